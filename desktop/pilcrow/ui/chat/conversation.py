@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from ...core.exchange.chain import Chain
 from ...core.exchange.events import AgentEvent
@@ -15,6 +15,7 @@ from ...core.model import Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import ChatState, Exchange
 from ..base.language import tr
+from ..base.look.layouts import lay_column
 from .answer.passage_popup import PassagePopup
 from .check import given_text
 from .check.view import CheckView
@@ -102,13 +103,7 @@ class Conversation(QWidget):
         rule.setFixedHeight(1)
         rule.setBackgroundRole(self.palette().ColorRole.Mid)
         rule.setAutoFillBackground(True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.column, 1)
-        layout.addWidget(self.undo)
-        layout.addWidget(rule)
-        layout.addWidget(self.asking)
+        lay_column((self.column, 1), self.undo, rule, self.asking, within=self)
         self._older = QTimer(self, interval=0, singleShot=True)
         self._older.timeout.connect(self._add_earlier)
         self._show_empty()

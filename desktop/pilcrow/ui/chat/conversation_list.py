@@ -29,23 +29,21 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListView,
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
-    QVBoxLayout,
     QWidget,
 )
 
 from ..base.backend import ConversationEntry
 from ..base.language import noop, tr
 from ..base.look import theme
-from ..base.look.layouts import mirror
+from ..base.look.layouts import lay_column, lay_row, mirror
 from ..base.look.lettering import draw_line
+from ..base.look.words import make_label
 from .pieces import icon_size
 
 _ROW, _MOST_ROWS = 30, 9
@@ -85,31 +83,26 @@ class ConversationList(QFrame):
         self.search.textChanged.connect(self.sought)
         self.search.returnPressed.connect(self._open_first)
         self.search.installEventFilter(self)
-        self.new = QPushButton(tr("New"))
+        self.new = QPushButton(theme.icon("new"), tr("New"))
         self.new.setToolTip(tr("Begin another conversation about this document (Ctrl+N)"))
         self.new.clicked.connect(self._new)
         self.rows = _ConversationRows()
         self.rows.acted.connect(self._act)
-        self.empty = QLabel()
-        self.empty.setProperty("dim", True)
-        self.empty.setWordWrap(True)
+        self.empty = make_label(role="dim", wrap=True)
         self.empty.setContentsMargins(_PAD, 4, _PAD, 8)
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 8, 8, 4)
-        head.addWidget(self.search, 1)
-        head.addWidget(self.new)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(1, 1, 1, 1)
-        layout.setSpacing(4)
-        layout.addLayout(head)
-        layout.addWidget(self.empty)
-        layout.addWidget(self.rows)
+        lay_column(
+            lay_row((self.search, 1), self.new, margins=(8, 8, 8, 4), spacing=4),
+            self.empty,
+            self.rows,
+            within=self,
+            margins=1,
+            spacing=4,
+        )
         self.rows.items.itemChanged.connect(self._renamed)
 
     def show_below(self, anchor: QWidget, width: int) -> None:
         """Show the list at a widget's lower left corner, `width` pixels wide, and request its entries."""
         self.search.clear()
-        self.new.setIcon(theme.icon("new"))
         self.setFixedWidth(width)
         self.move(anchor.mapToGlobal(anchor.rect().bottomLeft()))
         self._fit()
@@ -271,10 +264,8 @@ class _ConversationPainter(QStyledItemDelegate):
             icons = view.icons(rect)
             for act, name in ((Act.RENAME, "edit"), (Act.DELETE, "delete")):
                 over = pointed and icons[act].contains(under)
-                ratio, place = view.devicePixelRatioF(), icons[act].adjusted(4, 4, -4, -4)
-                picture = theme.icon_pixmap(name, look.text if over else look.dim, round(place.width() * ratio))
-                picture.setDevicePixelRatio(ratio)
-                painter.drawPixmap(place.topLeft(), picture)
+                place = icons[act].adjusted(4, 4, -4, -4)
+                theme.draw_icon(painter, name, look.text if over else look.dim, place)
             right = mirror(icons[Act.RENAME], rect).left()
         else:
             painter.setFont(view.font())

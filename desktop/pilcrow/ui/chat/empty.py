@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ..base.backend import ChatState
 from ..base.language import tr, translate
+from ..base.look.layouts import lay_column
+from ..base.look.words import make_button, make_label
 from .pieces import Suggestion
 
 
@@ -22,9 +24,7 @@ class EmptyConversation(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._hints = QVBoxLayout(self)
-        self._hints.setContentsMargins(5, 8, 0, 0)
-        self._hints.setSpacing(8)
+        self._hints = lay_column(within=self, margins=(5, 8, 0, 0), spacing=8)
 
     def clear(self) -> None:
         for child in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
@@ -60,14 +60,8 @@ class EmptyConversation(QWidget):
             self._hint(translate(state.abilities.get(state.model, "")) or untried)
         elif state.problem:
             self._hint(tr("{problem} Answering with quotes meanwhile.", problem=translate(state.problem)))
-            mend = QPushButton(translate(state.mend), self)
-            mend.clicked.connect(self.mend_requested)
+            mend = make_button(translate(state.mend), self.mend_requested.emit)
             self._hints.addWidget(mend, alignment=Qt.AlignmentFlag.AlignLeft)
-            mend.show()
 
     def _hint(self, text: str) -> None:
-        label = QLabel(text, self)
-        label.setProperty("dim", True)
-        label.setWordWrap(True)
-        self._hints.addWidget(label)
-        label.show()
+        self._hints.addWidget(make_label(text, role="dim", wrap=True))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ...core.ask.shown.evidence import in_words
 from ...core.exchange.events import (
@@ -34,7 +34,8 @@ from ...core.model import Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import noop, tr, translate
-from ..base.look.layouts import margins
+from ..base.look.layouts import lay_column, margins
+from ..base.look.words import make_label
 from .answer.answer_view import AnswerView
 from .answer.cards import SHOWN, Cards
 from .answer.foot import Foot
@@ -96,11 +97,8 @@ class ExchangeView(QWidget):
         self.answered: Answered | None = None
         self.running = True
 
-        self.about = QLabel(about(question, focus, corpus))
-        self.about.setTextFormat(Qt.TextFormat.PlainText)
-        self.about.setProperty("dim", True)
+        self.about = make_label(about(question, focus, corpus), role="dim", wrap=True)
         self.about.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.about.setWordWrap(True)
         self.about.setToolTip(focus.selection if focus else "")
         self.about.setVisible(focus is not None)
         self.bubble = QuestionBubble(self._in_bubble())
@@ -126,31 +124,27 @@ class ExchangeView(QWidget):
         self.cards.corpus = corpus
         self.cards.menu_requested.connect(self._menu)
         self.foot = self._made_foot()
-        self.waiting = QLabel(tr("Working…"))
-        self.waiting.setProperty("dim", True)
+        self.waiting = make_label(tr("Working…"), role="dim")
         self._notices = QVBoxLayout()
         self._remarks = QVBoxLayout()
         for column in (self._notices, self._remarks):
             column.setSpacing(4)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(8)
-        layout = self._asked = QVBoxLayout()
-        layout.setContentsMargins(margins(_INSET, 0, 0, 0))
-        layout.setSpacing(8)
-        outer.addLayout(layout)
-        layout.addWidget(self.about)
-        layout.addWidget(self.bubble)
-        layout.addWidget(self.asked_as, 0, Qt.AlignmentFlag.AlignRight)
-        layout.addWidget(self.steps)
-        layout.addWidget(self.reasoning)
-        layout.addLayout(self._notices)
-        layout.addWidget(self.headline)
-        layout.addWidget(self.answer)
-        layout.addWidget(self.cards)
-        layout.addWidget(self.waiting)
-        layout.addLayout(self._remarks)
-        outer.addWidget(self.foot)
+        self._asked = layout = lay_column(
+            self.about,
+            self.bubble,
+            (self.asked_as, 0, Qt.AlignmentFlag.AlignRight),
+            self.steps,
+            self.reasoning,
+            self._notices,
+            self.headline,
+            self.answer,
+            self.cards,
+            self.waiting,
+            self._remarks,
+            margins=margins(_INSET, 0, 0, 0),
+            spacing=8,
+        )
+        lay_column(layout, self.foot, within=self, spacing=8)
 
         self._repaint = QTimer(self, interval=REPAINT, singleShot=True)
         self._repaint.timeout.connect(self._stream)

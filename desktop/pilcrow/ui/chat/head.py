@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ..base.language import noop, tr
 from ..base.look import theme
 from ..base.look.fonts import scaled
+from ..base.look.icon_button import IconButton
+from ..base.look.layouts import STRETCH, lay_row
 from ..base.look.menus import give_menu
 from .conversation_list import ConversationList
 
@@ -55,13 +57,10 @@ class Title(QPushButton):
         super().paintEvent(event)
         if not self.isEnabled():
             return
-        ratio, size = self.devicePixelRatioF(), scaled(10)
-        pixmap = theme.icon_pixmap("down", theme.tokens().dim, round(size * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        end = self.fontMetrics().horizontalAdvance(self.text().replace("&&", "&"))
-        QPainter(self).drawPixmap(
-            min(end + scaled(12), self.width() - size - 4), (self.height() - size) // 2 + 1, pixmap
-        )
+        size, end = scaled(10), self.fontMetrics().horizontalAdvance(self.text().replace("&&", "&"))
+        left = min(end + scaled(12), self.width() - size - 4)
+        place = QRect(left, (self.height() - size) // 2 + 1, size, size)
+        theme.draw_icon(QPainter(self), "down", theme.tokens().dim, place)
 
     def _cut(self) -> None:
         shown = self.fontMetrics().elidedText(
@@ -84,10 +83,12 @@ class ConversationHead(QWidget):
         self.title = Title()
         self.list = ConversationList(self)
         self.title.clicked.connect(lambda: self.list.show_below(self.title, max(280, self._room())))
-        self.new = self._button("new", tr("New conversation (Ctrl+N)"))
+        self.new = IconButton("new", tr("New conversation (Ctrl+N)"))
         self.new.clicked.connect(self.new_requested)
         self.list.new_requested.connect(self.new_requested)
-        self.more = self._button("more", tr("More about this conversation"))
+        self.more = IconButton("more", tr("More about this conversation"))
+        for button in (self.new, self.more):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         self.actions_on_it = [
@@ -97,13 +98,7 @@ class ConversationHead(QWidget):
             menu.addAction(tr("Delete"), self.delete_requested.emit),
         ]
         give_menu(self.more, menu)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        row.addWidget(self.title)
-        row.addStretch()
-        row.addWidget(self.new)
-        row.addWidget(self.more)
+        lay_row(self.title, STRETCH, self.new, self.more, within=self, spacing=2)
         self.title.say("")
         self.set_able(several=False, anything=False)
 
@@ -120,18 +115,3 @@ class ConversationHead(QWidget):
         """Width of the pane below this head, in pixels."""
         parent = self.parentWidget()
         return (parent.width() if parent else self.width()) - 24
-
-    def _button(self, icon: str, words: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(words)
-        button.setAccessibleName(words.partition(" (")[0])
-        button.setProperty("icon-name", icon)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setIcon(theme.icon(icon))
-        return button
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            for button in (self.new, self.more):
-                button.setIcon(theme.icon(button.property("icon-name")))

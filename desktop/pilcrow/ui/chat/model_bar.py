@@ -6,14 +6,11 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QEvent, QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QMenu,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -24,8 +21,9 @@ from ...core.served.chat_models import ModelInfo
 from ..base.backend import ChatState
 from ..base.language import tr, translate
 from ..base.look import fonts, theme
+from ..base.look.layouts import lay_column, lay_row
 from ..base.look.menus import give_menu
-from .pieces import icon_size
+from ..base.look.words import make_button, make_label
 from .wording import byte_size, shorten
 
 _RECENT = 3.0
@@ -62,30 +60,23 @@ class ModelBar(QWidget):
         self._unfinished = ""
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.model = QPushButton()
-        self.model.setProperty("chip", True)
-        self.model.setProperty("menu", True)
+        self.model = make_button("", roles="chip menu")
         self.model.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.model.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.menu = QMenu(self)
         self.menu.setToolTipsVisible(True)
         self.menu.aboutToShow.connect(self._fill_menu)
         give_menu(self.model, self.menu)
-        head = QHBoxLayout()
-        head.setSpacing(4)
-        head.addWidget(beside or QWidget(), 1)
-        head.addWidget(self.model)
+        head = lay_row((beside or QWidget(), 1), self.model, spacing=4)
 
-        self.problem = _message_label("warning")
+        self.problem = make_label(role="warning", wrap=True)
         padded = QWidget()
-        inside = QVBoxLayout(padded)
-        inside.setContentsMargins(12, 8, 12, 6)
-        inside.addWidget(self.problem)
+        lay_column(self.problem, within=padded, margins=(12, 8, 12, 6))
         self._about = QWidgetAction(self)
         self._about.setDefaultWidget(padded)
         self.mend = QAction(self)
         self.mend.triggered.connect(self._mend)
-        self.failed = _message_label("warning")
+        self.failed = make_label(role="warning", wrap=True)
         """Error of a start or download requested by the reader."""
         self.failed.setContentsMargins(5, 0, 4, 4)
         self.failed.hide()
@@ -93,22 +84,17 @@ class ModelBar(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Progress"))
-        self.doing = QLabel()
-        self.doing.setTextFormat(Qt.TextFormat.PlainText)
-        self.doing.setProperty("dim", True)
+        self.doing = make_label(role="dim")
         self.doing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.cancel = QPushButton(tr("Cancel"))
-        self.cancel.setProperty("flat", True)
-        self.cancel.clicked.connect(self.cancelled)
-        line = QHBoxLayout()
-        line.addWidget(self.doing, 1)
-        line.addWidget(self.cancel)
+        self.cancel = make_button(tr("Cancel"), self.cancelled.emit, roles="flat")
         self._going_on = QWidget()
-        going_on = QVBoxLayout(self._going_on)
-        going_on.setContentsMargins(5, 0, 4, 4)
-        going_on.setSpacing(4)
-        going_on.addLayout(line)
-        going_on.addWidget(self.progress)
+        lay_column(
+            lay_row((self.doing, 1), self.cancel, spacing=4),
+            self.progress,
+            within=self._going_on,
+            margins=(5, 0, 4, 4),
+            spacing=4,
+        )
 
         layout = QVBoxLayout(self)
         layout.setContentsMargins(11, 7, 12, 4)  # aligned with the head of the contents
@@ -234,25 +220,9 @@ class ModelBar(QWidget):
         self._going_on.hide()
         self._show_trouble()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._dress()
-
     def _dress(self) -> None:
         self.mend.setIcon(theme.icon(_ICONS.get(self._command.partition(" ")[0], "again")))
-        size = icon_size(self)
-        sign = theme.icon_pixmap("info", theme.tokens().warning, 2 * size)
-        self.model.setIcon(QIcon(sign) if self.troubled else QIcon())
-        self.model.setIconSize(QSize(size, size))
-
-
-def _message_label(kind: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setProperty(kind, True)
-    return label
+        self.model.setIcon(theme.icon("info", "warning") if self.troubled else QIcon())
 
 
 def in_brief(info: ModelInfo) -> str:

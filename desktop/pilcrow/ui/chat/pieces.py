@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ...core.exchange.events import Planned, Recalled, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base.language import tr, translate
 from ..base.look import theme
-from ..base.look.layouts import margins, mirror
+from ..base.look.layouts import lay_column, lay_row, margins, mirror
 from ..base.look.lettering import direction, side
+from ..base.look.words import make_label
 from .wording import Step, describe_step, in_brief
 
 _RECENT = 6
@@ -31,10 +32,8 @@ class QuestionBubble(QWidget):
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.label = QLabel(text, self)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label = make_label(text, wrap=True, selectable=True)
+        self.label.setParent(self)
         self.label.setAccessibleName(tr("Question"))
         self.edit = _Pencil(self)
         self.edit.setEnabled(False)  # until there is an answer
@@ -98,15 +97,14 @@ class _Pencil(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.isEnabled() or not (self.hasFocus() or self._bubble.underMouse()):
             return
-        t, ratio, size = theme.tokens(), self.devicePixelRatioF(), icon_size(self)
+        t, size = theme.tokens(), icon_size(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(t.focus) if self.hasFocus() else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(t.selection) if self.underMouse() else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        pixmap = theme.icon_pixmap("edit", t.text if self.underMouse() else t.dim, round(size * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        painter.drawPixmap((self.width() - size) // 2, (self.height() - size) // 2, pixmap)
+        place = QRect((self.width() - size) // 2, (self.height() - size) // 2, size, size)
+        theme.draw_icon(painter, "edit", t.text if self.underMouse() else t.dim, place)
 
 
 class StepRow(QAbstractButton):
@@ -139,12 +137,9 @@ class StepRow(QAbstractButton):
         painter.setPen(QColor(t.focus) if self.hasFocus() else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(t.selection) if self.underMouse() else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        ratio = self.devicePixelRatioF()
         size = icon_size(self)
-        pixmap = theme.icon_pixmap(self._icon, t.dim, round(size * ratio))
-        pixmap.setDevicePixelRatio(ratio)
         sign = QRect(6, (self.height() - size) // 2, size, size)
-        painter.drawPixmap(mirror(sign, self.rect()).topLeft(), pixmap)
+        theme.draw_icon(painter, self._icon, t.dim, mirror(sign, self.rect()))
         verb, main, part, amount = self._parts
         left, right = size + 12, self.width() - 6
         right -= self._put(painter, QRect(left, 0, right - left, self.height()), amount, t.dim, at_right=True)
@@ -197,19 +192,11 @@ class PlanRow(QWidget):
         self.line = StepRow(self)
         self.line.say("forward", *describe_step(None, event))
         self.setAccessibleName(self.line.accessibleName())
-        self.outcome = QLabel(translate(event.outcome), self)
-        self.outcome.setTextFormat(Qt.TextFormat.PlainText)
-        self.outcome.setWordWrap(True)
-        self.outcome.setProperty("dim", True)
-        self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.outcome = make_label(translate(event.outcome), role="dim", wrap=True, selectable=True)
         self.outcome.setContentsMargins(margins(icon_size(self) + 12, 0, 6, 4))
         self.outcome.hide()
         self.line.clicked.connect(self.toggle)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.line)
-        layout.addWidget(self.outcome)
+        lay_column(self.line, self.outcome, within=self)
 
     def toggle(self) -> None:
         """Unfold or fold the result of the step."""
@@ -218,7 +205,44 @@ class PlanRow(QWidget):
         self.clicked.emit()
 
 
-class Steps(QWidget):
+class FoldedRows(QWidget):
+    """Rows below a line that sums them up; a click on the line unfolds and folds them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._complete = self._unfolded = False
+        self.fold = StepRow(self, strong=False)
+        self.fold.clicked.connect(self.toggle)
+        self._lines = lay_column(self.fold, within=self, margins=margins(10, 0, 0, 0))
+
+    def complete(self) -> None:
+        """Fold to one line at the end of the work."""
+        self._complete, self._unfolded = True, False
+        self._show()
+
+    def toggle(self) -> None:
+        """Unfold or fold the rows."""
+        self._unfolded = not self._unfolded
+        self._show()
+
+    def _show(self) -> None:
+        """Create and remove rows so that exactly the visible ones exist."""
+        raise NotImplementedError
+
+    def _remove(self, row: QWidget) -> None:
+        self._lines.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+
+    def _sum_up(self, brief: str, amount: str = "") -> None:
+        self.fold.say("down" if self._unfolded else "forward", "", brief, "", amount)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(mirror(QRect(1, 2, 2, self.height() - 4), self.rect()), QColor(theme.tokens().line))
+
+
+class Steps(FoldedRows):
     """The steps of one question: the newest lines while it works, one line once complete; a click unfolds all."""
 
     activated = Signal(object)
@@ -227,15 +251,8 @@ class Steps(QWidget):
     def __init__(self, corpus: Corpus | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._corpus = corpus
-        self._complete = self._unfolded = False
         self.steps: list[Step] = []
         self.rows: list[StepRow | PlanRow] = []
-        self.fold = StepRow(self, strong=False)
-        self.fold.clicked.connect(self.toggle)
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(margins(10, 0, 0, 0))
-        self._lines.setSpacing(0)
-        self._lines.addWidget(self.fold)
         self._show()
 
     def set_corpus(self, corpus: Corpus) -> None:
@@ -245,25 +262,11 @@ class Steps(QWidget):
         self.steps.append(event)
         self._show()
 
-    def complete(self) -> None:
-        """Fold to one line at the end of the work."""
-        self._complete, self._unfolded = True, False
-        self._show()
-
-    def toggle(self) -> None:
-        """Unfold or fold the steps."""
-        self._unfolded = not self._unfolded
-        self._show()
-
     def _show(self) -> None:
-        """Create rows only for visible steps: reading a whole document takes hundreds."""
         first = 0 if self._unfolded else len(self.steps) - (0 if self._complete else _RECENT)
         wanted = self.steps[max(0, first) :]
         while self.rows and not (wanted and self.rows[0].event_shown is wanted[0]):
-            row = self.rows.pop(0)
-            self._lines.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+            self._remove(self.rows.pop(0))
         for event in wanted[len(self.rows) :]:
             row = self._row(event)
             row.clicked.connect(lambda _=False, event=event: self.activated.emit(event))
@@ -286,13 +289,9 @@ class Steps(QWidget):
         hidden = len(self.steps) - len(wanted)
         earlier = hidden and not self._complete
         counted = tr("%Ln earlier steps", "", hidden) if earlier else in_brief(self._corpus, self.steps)
-        self.fold.say("down" if self._unfolded else "forward", "", counted, "", "")
+        self._sum_up(counted)
         self.fold.setVisible(bool(self.steps) and (self._complete or self._unfolded or hidden > 0))
         self.setVisible(bool(self.steps))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(mirror(QRect(1, 2, 2, self.height() - 4), self.rect()), QColor(theme.tokens().line))
 
 
 class NoticeLine(QWidget):
@@ -301,23 +300,15 @@ class NoticeLine(QWidget):
     def __init__(self, icon: str, text: str, parent: QWidget | None = None, *, warning: bool = False) -> None:
         super().__init__(parent)
         self._icon, self._warning = icon, warning
-        self.label = QLabel(text, self)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
-        self.label.setProperty("warning" if warning else "dim", True)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(margins(icon_size(self.label) + 8, 0, 0, 0))
-        layout.addWidget(self.label)
+        self.label = make_label(text, role="warning" if warning else "dim", wrap=True, selectable=True)
+        lay_row(self.label, within=self, margins=margins(icon_size(self.label) + 8, 0, 0, 0))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
-        painter = QPainter(self)
-        ratio, size = self.devicePixelRatioF(), icon_size(self.label)
-        pixmap = theme.icon_pixmap(self._icon, t.warning if self._warning else t.dim, round(size * ratio))
-        pixmap.setDevicePixelRatio(ratio)
+        size = icon_size(self.label)
         sign = QRect(0, max(0, (self.label.fontMetrics().height() - size + 1) // 2), size, size)
-        painter.drawPixmap(mirror(sign, self.rect()).topLeft(), pixmap)
+        colour = t.warning if self._warning else t.dim
+        theme.draw_icon(QPainter(self), self._icon, colour, mirror(sign, self.rect()))
 
 
 class Suggestion(QAbstractButton):

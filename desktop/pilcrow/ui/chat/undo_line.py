@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ..base.language import tr
-from ..base.look import theme
+from ..base.look.icon_button import IconButton
+from ..base.look.layouts import lay_row
+from ..base.look.words import make_button, make_label
 
 
 class UndoLine(QWidget):
@@ -17,23 +18,11 @@ class UndoLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._undo: Callable[[], object] | None = None
-        self.message = QLabel()
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
-        self.undo = QPushButton(tr("Undo"))
-        self.undo.setProperty("flat", True)
-        self.undo.setProperty("accent", True)
-        self.undo.clicked.connect(self._undone)
-        self.close_button = QToolButton()
-        self.close_button.setToolTip(tr("Close"))
-        self.close_button.setAccessibleName(tr("Close"))
+        self.message = make_label(wrap=True)
+        self.undo = make_button(tr("Undo"), self._undone, roles="flat accent")
+        self.close_button = IconButton("close", tr("Close"))
         self.close_button.clicked.connect(self.withdraw)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 4, 8, 4)
-        row.setSpacing(2)
-        row.addWidget(self.message, 1)
-        row.addWidget(self.undo)
-        row.addWidget(self.close_button)
+        lay_row((self.message, 1), self.undo, self.close_button, within=self, margins=(16, 4, 8, 4), spacing=2)
         self.hide()
 
     def offer(self, said: str, undo: Callable[[], object] | None = None) -> None:
@@ -41,18 +30,12 @@ class UndoLine(QWidget):
         self.message.setText(said)
         self._undo = undo
         self.undo.setVisible(undo is not None)
-        self.close_button.setIcon(theme.icon("close"))
         self.show()
 
     def withdraw(self) -> None:
         """Withdraw the offer: the action can no longer be undone."""
         self._undo = None
         self.hide()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
-            self.close_button.setIcon(theme.icon("close"))
 
     def _undone(self) -> None:
         undo = self._undo

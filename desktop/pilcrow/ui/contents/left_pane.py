@@ -11,18 +11,18 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from ..base.language import format_number, tr
-from ..base.look import theme
+from ..base.look.icon_button import IconButton
+from ..base.look.layouts import STRETCH, lay_column, lay_row
 from ..base.look.menus import give_menu
+from ..base.look.words import make_button
 from .pane import ContentsPane
 
 _MARGIN = 12
@@ -65,22 +65,16 @@ class LeftPane(QWidget):
                 tab.pane.beside = names  # they name the pane
                 tab.pane.title.hide()
         names.setMinimumWidth(1)  # `_fit` makes room when the pane becomes narrow
-        row = QHBoxLayout(names)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = lay_row(within=names, spacing=6)
         self._row = row
-        top = QHBoxLayout()
-        top.setContentsMargins(_MARGIN, 8, _MARGIN, 0)
-        top.addWidget(names)
-        top.addStretch(1)
+        top = lay_row(names, STRETCH, margins=(_MARGIN, 8, _MARGIN, 0))
         self.tabs: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
         for tab in tabs:
-            button = QPushButton(tr(tab.name))
+            button = make_button(tr(tab.name), partial(self.show_tab, tab.name), roles="pane")
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # no focus ring after a click
-            button.setProperty("pane", True)
             button.setAccessibleName(tr("Show {name}", name=tr(tab.name)))
-            button.clicked.connect(lambda _checked=False, name=tab.name: self.show_tab(name))
             group.addButton(button)
             row.addWidget(button)
             self.tabs[tab.name] = button
@@ -88,21 +82,13 @@ class LeftPane(QWidget):
             if tab.corner is not None:
                 tab.corner.setMinimumWidth(1)
                 top.addWidget(tab.corner)
-        self.more = QToolButton()
-        self.more.setAutoRaise(True)
-        self.more.setIcon(theme.icon("down"))
-        self.more.setAccessibleName(tr("More tabs"))
-        self.more.setToolTip(tr("More tabs"))
+        self.more = IconButton("down", tr("More tabs"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)
         menu.aboutToShow.connect(self._list_hidden)
         give_menu(self.more, menu)
         row.addWidget(self.more)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(top)
-        whole.addWidget(self._stack, 1)
+        lay_column(top, (self._stack, 1), within=self)
         self._offered = set(self._table)
         self.shown = tabs[0].name
         """Name of the current tab."""
@@ -179,8 +165,3 @@ class LeftPane(QWidget):
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return super().event(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self.more.setIcon(theme.icon("down"))

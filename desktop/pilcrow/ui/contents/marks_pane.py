@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
     QRect,
     QSize,
     Qt,
@@ -20,14 +15,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QResi
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
-    QLabel,
-    QLineEdit,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
 )
 
 from ...core.language.sentences import in_line
@@ -38,6 +26,7 @@ from ..base.look.fonts import scaled
 from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line
 from ..base.look.theme import as_tip, tokens
+from .filtered_list import FilteredList, Index, RowPainter, Rows
 
 _ORDERS = {noop("By place"): "place", noop("By colour"): "colour", noop("By time"): "time"}
 _EMPTY = noop("No marks yet. Select text and choose a colour, or draw an area with Ctrl held.")
@@ -51,32 +40,19 @@ _NAMES = {
     AnnotationKind.AREA: noop("area"),
     AnnotationKind.BOOKMARK: noop("bookmark"),
 }
-_Index = QModelIndex | QPersistentModelIndex
 
 
-class _MarksModel(QAbstractListModel):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: list[Annotation] = []
-        self.label: Callable[[int], str] = str
-        self.placed: Callable[[Annotation], bool] = lambda _annotation: True
+class _MarksModel(Rows[Annotation]):
+    label: Callable[[int], str] = str
+    placed: Callable[[Annotation], bool] = bool
 
-    def show(self, rows: list[Annotation]) -> None:
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  (as Qt has it)
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        annotation = self.rows[index.row()]
+    def text(self, row: Annotation, role: int) -> str | None:
         if role == Qt.ItemDataRole.DisplayRole:
-            return mark_title(annotation)
+            return mark_title(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{mark_title(annotation)}. {self.where(annotation)}"
+            return f"{mark_title(row)}. {self.where(row)}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tip("\n\n".join(filter(None, (annotation.quotation, annotation.note))))
+            return as_tip("\n\n".join(filter(None, (row.quotation, row.note))))
         return None
 
     def where(self, annotation: Annotation) -> str:
@@ -91,62 +67,52 @@ class _MarksModel(QAbstractListModel):
         return " · ".join(filter(None, (place, kind, by, note)))
 
 
-class _MarkRows(QStyledItemDelegate):
+class _MarkRows(RowPainter[Annotation]):
     """Rows of two lines: the marked text, then place and note."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
+    def __init__(self, marks: _MarksModel) -> None:
+        super().__init__()
+        self._marks = marks
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PAD)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        model = index.model()
-        if not isinstance(model, _MarksModel):
-            return
-        annotation, look, area = model.rows[index.row()], tokens(), QRect(option.rect)
-        painter.save()
-        if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
-            painter.fillRect(area, QColor(look.selection))
+    def paint_row(self, painter: QPainter, area: QRect, row: Annotation) -> None:
+        look, metrics = tokens(), painter.fontMetrics()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        metrics = QFontMetrics(option.font)
         top = area.top() + _PAD
         sign = mirror(QRect(area.left(), top, scaled(_LEFT) + 4, metrics.height()), area)
         centre, dot = sign.toRectF().center(), scaled(_DOT)
-        painter.setPen(QPen(QColor(inks.line_colour(annotation.colour, dark=look.dark)), 1.2))
-        painter.setBrush(QColor(inks.fill_colour(annotation.colour, dark=look.dark)))
-        if annotation.kind is AnnotationKind.BOOKMARK:
+        painter.setPen(QPen(QColor(inks.line_colour(row.colour, dark=look.dark)), 1.2))
+        painter.setBrush(QColor(inks.fill_colour(row.colour, dark=look.dark)))
+        if row.kind is AnnotationKind.BOOKMARK:
             half = scaled(3)
             painter.drawRect(round(centre.x()) - half, round(centre.y()) - dot, 2 * half, 2 * dot)
-        elif annotation.kind in (AnnotationKind.AREA, AnnotationKind.NOTE):
+        elif row.kind in (AnnotationKind.AREA, AnnotationKind.NOTE):
             painter.drawRoundedRect(round(centre.x()) - dot, round(centre.y()) - dot, 2 * dot, 2 * dot, 2, 2)
         else:
             painter.drawEllipse(centre, dot, dot)
         width = area.width() - scaled(_LEFT) - _PAD
-        for text, colour in ((mark_title(annotation), look.text), (model.where(annotation), look.dim)):
+        for text, colour in ((mark_title(row), look.text), (self._marks.where(row), look.dim)):
             painter.setPen(QColor(colour))
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
             line = QRect(area.left() + scaled(_LEFT), top, width, metrics.height())
             draw_line(painter, mirror(line, area), shown)
             top += metrics.height()
-        painter.restore()
 
 
-class MarksPane(QWidget):
+class MarksPane(FilteredList[Annotation]):
     """A list of marks; a click goes to a mark, Delete removes it, Return opens its note."""
 
-    activated = Signal(object)
-    """An `Annotation` to go to."""
     opened = Signal(object)
     """An `Annotation` whose note is to be opened."""
     removed = Signal(object)
-    menu_wanted = Signal(object, object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(tr("Marks"))
+    def __init__(self) -> None:
         self._all: list[Annotation] = []
-        self.filter = QLineEdit(placeholderText=tr("Filter marks"), clearButtonEnabled=True)
-        self.filter.setAccessibleName(tr("Filter marks"))
+        self._marks = _MarksModel()
+        super().__init__(self._marks, _MarkRows(self._marks), tr("Marks"), tr("Filter marks"))
+        self.list.doubleClicked.connect(lambda index: self.choose(self._marks.rows[index.row()]))
         self.order, self.colour = QComboBox(), QComboBox()
         self.order.setAccessibleName(tr("Order of marks"))
         self.colour.setAccessibleName(tr("Colour of marks"))
@@ -155,40 +121,14 @@ class MarksPane(QWidget):
         self.colour.addItem(tr("All colours"), None)
         for colour in Colour:
             self.colour.addItem(tr(inks.NAMES[colour]), colour)
-        self._model = _MarksModel(self)
-        self.list = QListView()
-        self.list.setModel(self._model)
-        self.list.setItemDelegate(_MarkRows(self.list))
-        self.list.setMouseTracking(True)
-        self.list.setAccessibleName(tr("Marks"))
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.clicked.connect(lambda index: self.activated.emit(self._model.rows[index.row()]))
-        self.list.activated.connect(lambda index: self.opened.emit(self._model.rows[index.row()]))
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.customContextMenuRequested.connect(self._menu)
-        self._empty = QLabel(tr(_EMPTY), wordWrap=True)
-        self._empty.setProperty("dim", True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._empty.setContentsMargins(12, 4, 12, 12)
         row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row.setSpacing(8)
         row.addWidget(self.order, 1)
         row.addWidget(self.colour, 1)
-        top = QVBoxLayout()
-        top.setContentsMargins(12, 12, 12, 8)
-        top.setSpacing(8)
-        top.addWidget(self.filter)
-        top.addLayout(row)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(top)
-        whole.addWidget(self.list, 1)
-        whole.addWidget(self._empty, 1)
-        self.filter.textChanged.connect(self._refill)
-        self.order.currentIndexChanged.connect(self._refill)
-        self.colour.currentIndexChanged.connect(self._refill)
-        self._refill()
+        self.lay_out(row)
+        for choice in (self.order, self.colour):
+            choice.currentIndexChanged.connect(self.refill)
+        self.refill()
 
     def show_marks(
         self, found: Sequence[Annotation], label: Callable[[int], str], placed: Callable[[Annotation], bool]
@@ -197,8 +137,8 @@ class MarksPane(QWidget):
         known.
         """
         self._all = list(found)
-        self._model.label, self._model.placed = label, placed
-        self._refill()
+        self._marks.label, self._marks.placed = label, placed
+        self.refill()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stack order and colour vertically if large text leaves no room for both."""
@@ -207,14 +147,7 @@ class MarksPane(QWidget):
         self._row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         super().resizeEvent(event)
 
-    def focus(self) -> None:
-        (self.list if self._model.rows else self.filter).setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def shown(self) -> list[Annotation]:
-        """Marks in the list, in the order shown."""
-        return self._model.rows
-
-    def _refill(self) -> None:
+    def refill(self) -> None:
         words, colour = self.filter.text().casefold().split(), self.colour.currentData()
         rows = [a for a in self._all if colour is None or (a.colour == colour)]
         rows = [a for a in rows if all(word in _searched_words(a) for word in words)]
@@ -224,23 +157,18 @@ class MarksPane(QWidget):
         elif order == "time":
             rows.sort(key=lambda a: -a.changed)
         else:
-            rows.sort(key=lambda a: (not self._model.placed(a), a.order))
+            rows.sort(key=lambda a: (not self._marks.placed(a), a.order))
         at = self.list.verticalScrollBar().value()
-        self._model.show(rows)
+        self._list(rows, tr("No mark fits the filter.") if self._all else tr(_EMPTY))
         self.list.verticalScrollBar().setValue(at)
-        self._empty.setText(tr("No mark fits the filter.") if self._all else tr(_EMPTY))
-        self._empty.setVisible(not rows)
-        self.list.setVisible(bool(rows))
 
-    def _menu(self, position: QPoint) -> None:
-        index = self.list.indexAt(position)
-        if index.isValid():
-            self.menu_wanted.emit(self._model.rows[index.row()], self.list.viewport().mapToGlobal(position))
+    def choose(self, row: Annotation) -> None:
+        self.opened.emit(row)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.list.currentIndex().row()
-        if event.key() == Qt.Key.Key_Delete and self.list.hasFocus() and 0 <= row < len(self._model.rows):
-            self.removed.emit(self._model.rows[row])
+        if event.key() == Qt.Key.Key_Delete and self.list.hasFocus() and 0 <= row < len(self._marks.rows):
+            self.removed.emit(self._marks.rows[row])
         else:
             super().keyPressEvent(event)
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,7 +19,8 @@ from ...core.model import Document, Section
 from ...core.reader.highlights import MarkKind
 from ..base import section_names
 from ..base.language import tr
-from ..base.look import theme
+from ..base.look.icon_button import IconButton
+from ..base.look.layouts import STRETCH, lay_column, lay_row
 from .legend import Legend
 from .model import ContentsModel, lasting_names
 from .origin import origin, origin_in_full
@@ -69,8 +67,10 @@ class ContentsPane(QWidget):
         self._message = QLabel(wordWrap=True)
         self._unfilter = QPushButton(tr("Show all sections"))
         self.legend = Legend()
-        self._unfold = self._button(tr("Expand all sections"), self.expand_all)
-        self._fold = self._button(tr("Collapse all sections"), self.collapse_all)
+        self._unfold = IconButton("unfold", tr("Expand all sections"))
+        self._unfold.clicked.connect(lambda _checked: self.expand_all())
+        self._fold = IconButton("fold", tr("Collapse all sections"))
+        self._fold.clicked.connect(lambda _checked: self.collapse_all())
         self._build()
 
         self._filter.textChanged.connect(self._refilter)
@@ -90,57 +90,25 @@ class ContentsPane(QWidget):
         self._filter.setAccessibleName(tr("Filter sections"))
         self._tree.setAccessibleName(tr("Sections"))
         self._progress.setAccessibleName(tr("Pages read"))
-        header = QHBoxLayout()
-        header.addWidget(self.title)
-        header.addStretch()
-        header.addWidget(self.origin)
-        top = QVBoxLayout()
-        top.setContentsMargins(12, 12, 12, 8)
-        top.setSpacing(8)
-        top.addLayout(header)
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        row.addWidget(self._filter, 1)
-        row.addSpacing(4)
-        row.addWidget(self._unfold)
-        row.addWidget(self._fold)
-        top.addLayout(row)
-        top.addWidget(self._progress)
+        row = lay_row((self._filter, 1), 4, self._unfold, self._fold, spacing=2)
+        top = lay_column(
+            lay_row(self.title, STRETCH, self.origin, spacing=8),
+            row,
+            self._progress,
+            margins=(12, 12, 12, 8),
+            spacing=8,
+        )
         self._empty = QWidget()
-        empty = QVBoxLayout(self._empty)
-        empty.setContentsMargins(12, 4, 12, 12)
-        empty.setSpacing(12)
-        empty.addWidget(self._message)
-        empty.addWidget(self._unfilter, 0, Qt.AlignmentFlag.AlignLeft)
-        empty.addStretch()
-        whole = self.column = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(top)
-        whole.addWidget(self._tree, 1)
-        whole.addWidget(self._empty, 1)
-        whole.addWidget(self.legend)
+        lay_column(
+            self._message,
+            (self._unfilter, 0, Qt.AlignmentFlag.AlignLeft),
+            STRETCH,
+            within=self._empty,
+            margins=(12, 4, 12, 12),
+            spacing=12,
+        )
+        self.column = lay_column(top, (self._tree, 1), (self._empty, 1), self.legend, within=self)
         self.legend.hide()
-        self._dress()
-
-    def _button(self, tip: str, run: Callable[[], object]) -> QToolButton:
-        button = QToolButton()
-        button.setAutoRaise(True)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.clicked.connect(lambda _checked: run())
-        return button
-
-    def _dress(self) -> None:
-        side = self.fontMetrics().height()
-        for button, icon in ((self._unfold, "unfold"), (self._fold, "fold")):
-            button.setIcon(theme.icon(icon))
-            button.setIconSize(QSize(side, side))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_fold"):
-            self._dress()
 
     def focus(self) -> None:
         self._tree.setFocus(Qt.FocusReason.ShortcutFocusReason)

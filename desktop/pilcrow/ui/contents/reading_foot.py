@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from ...core.model import Document
 from ...core.reader.progress import ReadingProgress, ReadingSpeed, progress
 from ..base import page_names
 from ..base.language import tr
 from ..base.look.elided_label import ElidedLabel
+from ..base.look.layouts import lay_row
 from ..base.look.lettering import tabular_figures
 
 _LEAST = 0.5
@@ -25,10 +26,13 @@ class ReadingFoot(QWidget):
         for label in (self.left, self.share):
             label.setProperty("dim", True)
             label.setFont(tabular_figures(label.font()))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 12, 8)
-        row.addWidget(self.left, 1)
-        row.addWidget(self.share, 0, Qt.AlignmentFlag.AlignRight)
+        lay_row(
+            (self.left, 1),
+            (self.share, 0, Qt.AlignmentFlag.AlignRight),
+            within=self,
+            margins=(12, 6, 12, 8),
+            spacing=6,
+        )
         self.hide()
 
     def tell(self, document: Document | None, section: int, page: int, y: float) -> None:

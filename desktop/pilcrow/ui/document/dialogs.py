@@ -5,41 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
     QLabel,
-    QLayout,
     QLineEdit,
     QMessageBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from ... import __version__
 from ..base.language import tr
+from ..base.look.dialog import Dialog
+from ..base.look.words import make_label
 
 
 def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str | None], None]) -> None:
     """Ask for an encrypted file's password, without holding up anything else; `then` gets None for giving up."""
-    layout = QVBoxLayout()
-    dialog = _dialog(parent, tr("Password"), layout)
-    name = Path(path).name
+    dialog, name = Dialog(parent, tr("Password")), Path(path).name
     asked = tr("That password does not open {name}. Try again:") if wrong else tr("{name} needs a password:")
-    label = QLabel(asked.format(name=name))
-    label.setProperty("warning", wrong)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    layout.addWidget(label)
+    label = make_label(asked.format(name=name), role="warning" if wrong else "", wrap=True)
     field = QLineEdit()
     field.setEchoMode(QLineEdit.EchoMode.Password)
     field.setAccessibleName(tr("Password for {name}", name=name))
     field.setMinimumWidth(320)
-    layout.addWidget(field)
-    layout.addWidget(_buttons(dialog, QDialogButtonBox.StandardButton.Open))
+    dialog.lay_out(label, field, _buttons(dialog, QDialogButtonBox.StandardButton.Open))
     dialog.finished.connect(lambda code: then(field.text() if code == QDialog.DialogCode.Accepted else None))
     dialog.open()
     field.setFocus()
@@ -47,16 +39,13 @@ def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str
 
 def ask_model(parent: QWidget, then: Callable[[str], None]) -> None:
     """Ask for the name of a model in Ollama's library; `then` gets it."""
-    layout = QVBoxLayout()
-    dialog = _dialog(parent, tr("Download a model"), layout)
-    label = QLabel(tr("Name of a model in Ollama's library:"))
-    layout.addWidget(label)
+    dialog = Dialog(parent, tr("Download a model"))
+    label = make_label(tr("Name of a model in Ollama's library:"))
     field = QLineEdit()
     field.setPlaceholderText("qwen3:4b")
     field.setAccessibleName(label.text())
     field.setMinimumWidth(320)
-    layout.addWidget(field)
-    layout.addWidget(_buttons(dialog, QDialogButtonBox.StandardButton.Ok))
+    dialog.lay_out(label, field, _buttons(dialog, QDialogButtonBox.StandardButton.Ok))
 
     def accepted() -> None:
         if name := field.text().strip():
@@ -118,39 +107,23 @@ def confirm(
 
 def about(parent: QWidget, folder: str) -> None:
     """Show the program's version, its licence, and the folder of its data."""
-    layout = QVBoxLayout()
-    dialog = _dialog(parent, tr("About Pilcrow"), layout)
-    title = QLabel(f"Pilcrow {__version__}")
+    dialog, title = Dialog(parent, tr("About Pilcrow")), QLabel(f"Pilcrow {__version__}")
     font = title.font()
     font.setPointSizeF(font.pointSizeF() * 1.5)
     font.setWeight(font.Weight.DemiBold)
     title.setFont(font)
-    layout.addWidget(title)
-    for text, dim in (
-        (tr("Reads long PDFs with you, wholly on this machine."), False),
-        (tr("Licence: AGPL-3.0-or-later\nEmbedding model: all-MiniLM-L6-v2, Apache-2.0"), True),
-        (tr("Library, settings and log:\n{folder}", folder=folder), True),
-    ):
-        label = QLabel(text)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        label.setWordWrap(True)
+    texts = [
+        make_label(text, role=role, wrap=True, selectable=True)
+        for text, role in (
+            (tr("Reads long PDFs with you, wholly on this machine."), ""),
+            (tr("Licence: AGPL-3.0-or-later\nEmbedding model: all-MiniLM-L6-v2, Apache-2.0"), "dim"),
+            (tr("Library, settings and log:\n{folder}", folder=folder), "dim"),
+        )
+    ]
+    for label in texts:
         label.setMinimumWidth(340)
-        label.setProperty("dim", dim)
-        layout.addWidget(label)
-    layout.addWidget(_buttons(dialog, QDialogButtonBox.StandardButton.Close))
+    dialog.lay_out(title, *texts, _buttons(dialog, QDialogButtonBox.StandardButton.Close))
     dialog.open()
-
-
-def _dialog(parent: QWidget, title: str, layout: QLayout) -> QDialog:
-    """A dialog for the layout, which holds nothing up and goes away when it is closed."""
-    dialog = QDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle(title)
-    dialog.setLayout(layout)
-    layout.setContentsMargins(20, 20, 20, 16)
-    layout.setSpacing(12)
-    return dialog
 
 
 def _buttons(dialog: QDialog, button: QDialogButtonBox.StandardButton) -> QDialogButtonBox:

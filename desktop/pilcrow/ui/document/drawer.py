@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from ..base.look.layouts import lay_row
 from ..base.look.theme import tokens
 
 _SHADOW = 12
@@ -21,9 +22,7 @@ class SidePane(QWidget):
         super().__init__()
         self._pane = pane
         self._drawer = _Drawer(over, edge)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(pane)
+        self._row = lay_row(pane, within=self)
 
     @property
     def over(self) -> bool:
@@ -56,11 +55,8 @@ class _Drawer(QWidget):
         self._over, self._left = over, (edge == Qt.Edge.LeftEdge) != QGuiApplication.isRightToLeft()
         ground = QWidget(autoFillBackground=True)  # opaque: the page may scroll below without painting it anew
         ground.setBackgroundRole(QPalette.ColorRole.Base)
-        self.row = QHBoxLayout(ground)
-        self.row.setContentsMargins(0, 0, 0, 0)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0 if self._left else _SHADOW, 0, _SHADOW if self._left else 0, 0)
-        whole.addWidget(ground)
+        self.row = lay_row(within=ground)
+        lay_row(ground, within=self, margins=(0 if self._left else _SHADOW, 0, _SHADOW if self._left else 0, 0))
         over.installEventFilter(self)
         self.hide()
 

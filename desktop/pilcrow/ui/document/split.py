@@ -12,10 +12,8 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from ..base.backend import ReadingPlace, Renderer
 from ..base.language import tr
 from ..base.look.elided_label import ElidedLabel
 from ..base.look.icon_button import IconButton
+from ..base.look.layouts import lay_column, lay_row
 from ..viewer.other_half import OtherHalf
 from ..viewer.scrolling.scroller import Stance
 from ..viewer.viewer import Viewer
@@ -78,18 +77,16 @@ class _Half(QWidget):
         self.together = IconButton("link", tr("Scroll both halves together"))
         self.together.setCheckable(True)
         self.close_button = IconButton("close", tr("Close this split"))
-        row = QHBoxLayout(self.head)
-        row.setContentsMargins(12, 2, 6, 2)
-        row.setSpacing(4)
-        row.addWidget(self.title, 1)
-        row.addWidget(self.page)
-        row.addWidget(self.together)
-        row.addWidget(self.close_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(viewer, 1)
+        lay_row(
+            (self.title, 1),
+            self.page,
+            self.together,
+            self.close_button,
+            within=self.head,
+            margins=(12, 2, 6, 2),
+            spacing=4,
+        )
+        lay_column(self.head, (viewer, 1), within=self)
         self.setMinimumSize(_LEAST, _LEAST)
 
     def show_head(self, *, active: bool, last: bool) -> None:
@@ -130,9 +127,7 @@ class Split(QWidget):
         self._near = self._half(viewer)
         self._far: _Half | None = None
         self._near.head.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._splitter)
+        lay_column(self._splitter, within=self)
         self._splitter.addWidget(self._near)
         viewer.scroller.place_changed.connect(lambda _page, _y: self._scrolled(viewer))
         viewer.beside_wanted.connect(self.show_beside)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ...core.ask.planning.wanted import WantedSummary, summary_question
 from ...core.errors import PilcrowError
@@ -24,6 +24,7 @@ from ...core.model import Document
 from ...core.reader.pdf import Opening, PdfInfo
 from ..base.backend import ReadingPlace
 from ..base.language import noop, tr, translate
+from ..base.look.layouts import lay_column
 from ..base.services import Services
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
@@ -132,19 +133,10 @@ class Tab(ThreePanes):
         self.failure.hide()
 
         middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.find_bar)
-        column.addWidget(self.split, 1)
-        column.addWidget(self.failure, 1)
+        lay_column(self.find_bar, (self.split, 1), (self.failure, 1), within=middle)
         right = QWidget()
         right.setProperty("panel", True)
-        side = QVBoxLayout(right)
-        side.setContentsMargins(0, 0, 0, 0)
-        side.setSpacing(0)
-        side.addWidget(self.model_bar)
-        side.addWidget(self.conversation, 1)
+        lay_column(self.model_bar, (self.conversation, 1), within=right)
         self.lay_out(self.left, middle, right)
 
         for picture in (self.viewer.shown.tiles.arrived, self.viewer.shown.tiles.failed):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
+from ..base.look.layouts import lay_column
 from .drawer import SidePane
 
 CONTENTS, PAGE, CHAT = range(3)
@@ -34,9 +35,7 @@ class ThreePanes(QWidget):
         right.setMinimumWidth(300)
         middle.setMinimumWidth(280)
         self.splitter.setSizes([280, 720, 400])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        lay_column(self.splitter, within=self)
 
     def pane(self, which: int) -> QWidget:
         """The pane `CONTENTS`, `PAGE` or `CHAT`."""

@@ -8,22 +8,20 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListView,
     QPushButton,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from ...core.errors import PilcrowError
 from ..base.language import format_number, noop, tr, translate
-from ..base.look import theme
-from ..base.look.layouts import FlowLayout
+from ..base.look.icon_button import IconButton
+from ..base.look.layouts import FlowLayout, lay_column, lay_row
+from ..base.look.words import make_button, show_message
 from ..base.tasks import Task
+from ..contents.filtered_list import make_list
 from .found_places import FoundPlace, HitList, Snippets, nearest_match
 from .looking import MOST, Look, OpenText, look_through, restrict
 from .scope import Scope
@@ -86,15 +84,12 @@ class FindBar(QWidget):
         self._all = _way(tr("All documents"), tr("In all open documents"), self._look)
         self._listed = self._button("contents", tr("Show the list of hits"), self._show_state)
         self._close = self._button("close", tr("Close (Esc)"), self.give_up)
-        self._list = QListView()
+        self._list = make_list(self._hits, tr("Hits"))
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._build()
 
-    def _button(self, icon: str, words: str, pressed: Callable[[], object]) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(words)
-        button.setAccessibleName(words.partition(" (")[0])
-        button.setProperty("icon-name", icon)
+    def _button(self, icon: str, words: str, pressed: Callable[[], object]) -> IconButton:
+        button = IconButton(icon, words)
         button.clicked.connect(pressed)
         return button
 
@@ -105,41 +100,28 @@ class FindBar(QWidget):
         self._count.setProperty("dim", True)
         self._trouble.setProperty("dim", True)
         self._trouble.setContentsMargins(12, 0, 12, 8)
-        self._list.setModel(self._hits)
         self._list.setItemDelegate(Snippets(self._list, self._hits))
-        self._list.setUniformItemSizes(True)
-        self._list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self._list.setFrameShape(QFrame.Shape.NoFrame)
-        self._list.setMouseTracking(True)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setAccessibleName(tr("Hits"))
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 8, 12, 4)
-        row.setSpacing(4)
-        row.addWidget(self._box, 1)
-        row.addWidget(self.scope)
-        row.addSpacing(4)
-        for part in (self._count, self._up, self._down, self._listed, self._close):
-            row.addWidget(part)
+        row = lay_row(
+            (self._box, 1),
+            self.scope,
+            4,
+            self._count,
+            self._up,
+            self._down,
+            self._listed,
+            self._close,
+            margins=(12, 8, 12, 4),
+            spacing=4,
+        )
         ways = FlowLayout(gap=4)
         for way in (*self._counting, self._meaning, self._all):
             ways.addWidget(way)
-        below = QHBoxLayout()
-        below.setContentsMargins(12, 0, 12, 8)
-        below.addLayout(ways, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(row)
-        whole.addLayout(below)
-        whole.addWidget(self._trouble)
-        whole.addWidget(self._list)
+        lay_column(row, lay_row((ways, 1), margins=(12, 0, 12, 8)), self._trouble, self._list, within=self)
         self._box.textChanged.connect(self._typed)
         self._box.installEventFilter(self)
         self._list.installEventFilter(self)
         self._list.clicked.connect(lambda index: self.go_to(index.row()))
         self._pause.timeout.connect(self._look)
-        self._draw_icons()
         self._show_state()
 
     # ---- calls from the window ----------------------------------------------------------------------------
@@ -371,28 +353,15 @@ class FindBar(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._draw_icons()
-
-    def _draw_icons(self) -> None:
-        for button in (self._up, self._down, self._listed, self._close):
-            button.setIcon(theme.icon(str(button.property("icon-name"))))
-
     def _show_state(self) -> None:
         total = len(self._hits.all)
         sought = self._similar is not None or (bool(self._box.text().strip()) and self._text is not None)
         nothing = sought and not total and not self._problem and self._task is None
-        self._count.setText(self._counted(total) if total else tr("Not found") if nothing else "")
-        if sought and self._task and not total:
-            self._count.setText(tr("Looking…"))
+        count = self._counted(total) if total else tr("Not found") if nothing else ""
+        show_message(self._count, tr("Looking…") if sought and self._task and not total else count, wrong=nothing)
         told = self._problem or self._missing(sought)
-        self._trouble.setText(told)
+        show_message(self._trouble, told, wrong=bool(self._problem))
         self._trouble.setVisible(bool(told))
-        for label, warned in ((self._count, nothing), (self._trouble, bool(self._problem))):
-            label.setProperty("warning", warned)
-            label.style().polish(label)
         for button in (self._up, self._down):
             button.setEnabled(total > 0)
         self._list.setVisible(total > 0 and self._listed.isChecked())
@@ -416,11 +385,7 @@ class FindBar(QWidget):
 
 def _way(words: str, tip: str, pressed: Callable[[], object]) -> QPushButton:
     """A toggle button for a search option, labelled with words."""
-    button = QPushButton(words)
+    button = make_button(words, pressed, roles="chip way", tip=tip)
     button.setCheckable(True)
-    button.setProperty("chip", True)
-    button.setProperty("way", True)
-    button.setToolTip(tip)
     button.setAccessibleName(tip)
-    button.clicked.connect(pressed)
     return button

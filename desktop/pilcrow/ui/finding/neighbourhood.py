@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QWidget
 
 from ...core.graph.neighbour import Neighbour
 from ...core.graph.relations import Relation
 from ...core.terms.term import Term
 from ..base.language import noop, tr
 from ..base.look import fonts
+from ..base.look.layouts import lay_column
 from ..base.look.theme import as_tip, tokens
+from ..base.look.words import make_button, make_label
 
 _WIDTH, _HEIGHT = 640, 420
 _NARROW = 460
@@ -76,10 +79,7 @@ class Neighbourhood(QDialog):
         )
         self.message.setFixedHeight(_LINES * self.message.fontMetrics().lineSpacing())
         self.message.linkActivated.connect(lambda _page: self.passage_chosen.emit(self._near))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_EDGE, _EDGE, _EDGE, 8)
-        column.addWidget(self.picture, 1)
-        column.addWidget(self.message)
+        lay_column((self.picture, 1), self.message, within=self, margins=(_EDGE, _EDGE, _EDGE, 8), spacing=6)
         self.label: Callable[[int], str] = str
         self._term: Term | None = None
         self._near: Neighbour | None = None
@@ -135,8 +135,8 @@ class Picture(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.middle = QLabel(self)
-        self.middle.setTextFormat(Qt.TextFormat.PlainText)
+        self.middle = make_label()
+        self.middle.setParent(self)
         self.middle.setAlignment(Qt.AlignmentFlag.AlignCenter)
         font = self.middle.font()
         font.setBold(True)
@@ -155,13 +155,13 @@ class Picture(QWidget):
         self._name = term.name
         self.middle.setToolTip(as_tip(", ".join(term.names)))
         for each in near:
-            button = QPushButton(self)
+            button = make_button("", partial(self.clicked.emit, each.term))
+            button.setParent(self)
             button.setAutoDefault(False)
             button.setAccessibleName(each.term.name)
             button.setAccessibleDescription(", ".join(tr(HOW[kind]) for kind in each.kinds))
             button.setToolTip(as_tip(", ".join(each.term.aliases)))  # the name is shown below
             button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-            button.clicked.connect(lambda _checked=False, term=each.term: self.clicked.emit(term))
             button.installEventFilter(self)
             button.show()
             self.buttons.append(button)

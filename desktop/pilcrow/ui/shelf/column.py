@@ -33,20 +33,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from ..base.language import format_number, tr
 from ..base.look.icon_button import IconButton
-from ..base.look.layouts import mirror
+from ..base.look.layouts import lay_column, lay_row, mirror
 from ..base.look.lettering import draw_line, tabular_figures
 from ..base.look.theme import as_tip, tokens
+from ..base.look.words import make_label
 from ..contents.model import Index
 from .places import EVERYTHING, PlaceKind, PlaceProgress, ShelfPlace, Stock
 
@@ -329,20 +327,18 @@ class PlaceColumn(QWidget):
         self.new.clicked.connect(
             lambda _checked: self.new_wanted.emit(self.new.mapToGlobal(self.new.rect().bottomLeft()))
         )
-        self.message = QLabel(wordWrap=True)
-        self.message.setProperty("dim", True)
+        self.message = make_label(role="dim", wrap=True)
         self.pause = IconButton("pause", tr("Pause"))
         self.pause.clicked.connect(lambda _checked: self.pause_wanted.emit())
         self.foot = QWidget()
-        foot = QHBoxLayout(self.foot)
-        foot.setContentsMargins(_LEFT, 6, 10, 6)
-        foot.addWidget(self.message, 1)
-        foot.addWidget(self.pause, 0, Qt.AlignmentFlag.AlignTop)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 8, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.list, 1)
-        whole.addWidget(self.foot)
+        lay_row(
+            (self.message, 1),
+            (self.pause, 0, Qt.AlignmentFlag.AlignTop),
+            within=self.foot,
+            margins=(_LEFT, 6, 10, 6),
+            spacing=6,
+        )
+        lay_column((self.list, 1), self.foot, within=self, margins=(0, 8, 0, 0))
         self.places.modelReset.connect(self._place_new)
         self.list.verticalScrollBar().valueChanged.connect(lambda _value: self._place_new())
 

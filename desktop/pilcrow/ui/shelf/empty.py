@@ -7,7 +7,9 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ..base.language import tr
+from ..base.look.layouts import STRETCH, lay_column
 from ..base.look.theme import tokens
+from ..base.look.words import make_button, make_label
 from .places import PlaceKind, ShelfPlace
 
 
@@ -22,21 +24,22 @@ class EmptyShelf(QWidget):
         self.open = QPushButton(tr("Open a PDF…"), autoDefault=True)  # Enter presses it, too
         self.open.setProperty("primary", True)
         self.open.clicked.connect(self.open_wanted)
-        hint = QLabel(tr("or drop files here"), wordWrap=True)
-        hint.setProperty("dim", True)
+        hint = make_label(tr("or drop files here"), role="dim", wrap=True)
         middle = Qt.AlignmentFlag.AlignHCenter
         for label in (sentence, hint):
             label.setAlignment(middle)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 32, 24, 24)
-        column.setSpacing(12)
-        column.addStretch(2)
-        column.addWidget(_Sign())
-        column.addWidget(sentence)
-        column.addSpacing(4)
-        column.addWidget(self.open, 0, middle)
-        column.addWidget(hint)
-        column.addStretch(3)
+        lay_column(
+            (STRETCH, 2),
+            _Sign(),
+            sentence,
+            4,
+            (self.open, 0, middle),
+            hint,
+            (STRETCH, 3),
+            within=self,
+            margins=(24, 32, 24, 24),
+            spacing=12,
+        )
 
 
 class EmptyPlace(QWidget):
@@ -46,12 +49,10 @@ class EmptyPlace(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sentence = QLabel(wordWrap=True)
-        self._sentence.setProperty("dim", True)
+        self._sentence = make_label(role="dim", wrap=True)
         middle = Qt.AlignmentFlag.AlignHCenter
         self._sentence.setAlignment(middle)
-        self.add = QPushButton(tr("Add PDFs…"))
-        self.add.clicked.connect(lambda _checked: self.add_wanted.emit())
+        self.add = make_button(tr("Add PDFs…"), self.add_wanted.emit)
         column = QVBoxLayout(self)
         column.setSpacing(12)
         column.addStretch(2)

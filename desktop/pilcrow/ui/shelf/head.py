@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
 from ..base.language import tr
-from ..base.look import theme
+from ..base.look.icon_button import IconButton
+from ..base.look.layouts import STRETCH, lay_row
 from ..base.look.theme import as_tip
+from ..base.look.words import make_button
 from .model import Order
 
 _SEARCH = 440
@@ -49,21 +48,25 @@ class ShelfHead(QWidget):
         self.order.setAccessibleName(tr("Sort by"))
         self.order.setToolTip(tr("Sort by"))
         self.order.activated.connect(lambda _row: self.ordered.emit(self.order.currentData()))
-        self.cards = self._toggle("cards", tr("As cards"))
-        self.rows = self._toggle("contents", tr("As a list"))
+        self.cards = IconButton("cards", tr("As cards"), size=20)
+        self.rows = IconButton("contents", tr("As a list"), size=20)
         group = QButtonGroup(self)
         for button, cards in ((self.cards, True), (self.rows, False)):
+            button.setCheckable(True)
             group.addButton(button)
             button.clicked.connect(lambda _checked, cards=cards: self.cards_wanted.emit(cards))
-        self.add = QPushButton()
-        self.add.clicked.connect(self.add_wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.setSpacing(8)
-        row.addWidget(self.search, 1)
-        row.addStretch(0)
-        for widget in (self.order, self.cards, self.rows, self.add):
-            row.addWidget(widget)
+        self.add = make_button("", self.add_wanted.emit)
+        lay_row(
+            (self.search, 1),
+            STRETCH,
+            self.order,
+            self.cards,
+            self.rows,
+            self.add,
+            within=self,
+            margins=(12, 8, 12, 8),
+            spacing=8,
+        )
 
     def count(self, documents: int) -> None:
         """Show the number of documents that the search covers."""
@@ -89,28 +92,6 @@ class ShelfHead(QWidget):
 
     def fit(self, width: int) -> None:
         self.order.setVisible(width >= _NARROW)
-
-    def _toggle(self, icon: str, tip: str) -> QToolButton:
-        made = QToolButton()
-        made.setCheckable(True)
-        made.setToolTip(tip)
-        made.setAccessibleName(tip)
-        made.setAutoRaise(True)
-        made.setProperty("icon name", icon)
-        self._dress(made)
-        return made
-
-    def _dress(self, button: QToolButton) -> None:
-        side = round(1.2 * self.fontMetrics().height())
-        button.setIconSize(QSize(side, side))
-        button.setIcon(theme.icon(str(button.property("icon name"))))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            for button in self.findChildren(QToolButton):
-                if button.property("icon name"):
-                    self._dress(button)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

@@ -18,13 +18,11 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,6 +30,7 @@ from ...core.shelf import FoundDocument
 from ..base.language import tr
 from ..base.look import fonts
 from ..base.look.elided_label import ElidedLabel
+from ..base.look.layouts import lay_column, lay_row
 from ..base.look.theme import tokens
 from .column import PlaceColumn
 from .empty import EmptyPlace, EmptyShelf
@@ -114,44 +113,37 @@ class ShelfPage(QWidget):
         self.places.setProperty("title", True)
         self.places.setMenu(QMenu(self.places))
         middle = Qt.AlignmentFlag.AlignVCenter
-        titles = QHBoxLayout()
-        titles.setContentsMargins(12, 0, 12, 0)
-        titles.addWidget(self.title, 0, middle)
-        titles.addWidget(self.places, 0, middle)
-        titles.addWidget(self._count, 1, middle)
-        titles.addWidget(self.ask, 0, middle)
+        titles = lay_row(
+            (self.title, 0, middle),
+            (self.places, 0, middle),
+            (self._count, 1, middle),
+            (self.ask, 0, middle),
+            margins=(12, 0, 12, 0),
+            spacing=12,
+        )
         self._message.setContentsMargins(12, 4, 12, 4)
         documents = QWidget()
-        self._inner = QVBoxLayout(documents)
-        self._inner.setSpacing(12)
-        self._inner.addLayout(titles)
-        self._inner.addWidget(self.view, 1)
-        self._inner.addWidget(self.empty_place, 1)
-        self._inner.addWidget(self._message)
-        self._inner.addWidget(self.found, 2)
+        self._inner = lay_column(
+            titles,
+            (self.view, 1),
+            (self.empty_place, 1),
+            self._message,
+            (self.found, 2),
+            within=documents,
+            spacing=12,
+        )
         shelf, line, edge = QWidget(), QWidget(), QWidget()
         line.setFixedHeight(1)
         edge.setFixedWidth(1)
         for each in (line, edge):
             each.setObjectName("line")
         self.column.setFixedWidth(_COLUMN)
-        below = QHBoxLayout()
-        below.setSpacing(0)
-        for widget in (self.column, edge, documents):
-            below.addWidget(widget)
         self._edge = edge
-        column = QVBoxLayout(shelf)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget in (self.head, line):
-            column.addWidget(widget)
-        column.addLayout(below, 1)
+        lay_column(self.head, line, (lay_row(self.column, edge, documents), 1), within=shelf)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty)
         self._stack.addWidget(shelf)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._stack)
+        lay_column(self._stack, within=self)
 
     def _connect(self) -> None:
         self.empty.open_wanted.connect(self.open_requested)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from ...core.shelf import IndexState, Shelved
 from ..base.language import tr
 from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, side, tabular_figures
-from ..base.look.theme import icon_pixmap, tokens
+from ..base.look.theme import draw_icon, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
 from .model import ShelfModel, last_used, read_percent, whose
@@ -78,9 +78,8 @@ class _RowPainter(QStyledItemDelegate):
         painter.restore()
         if entry.missing:
             side = min(32, place.width())
-            sign = QPixmap(icon_pixmap("missing", look.warning, round(side * ratio)))
-            sign.setDevicePixelRatio(ratio)
-            painter.drawPixmap(place.center() - QPoint(side // 2, side // 2), sign)
+            sign = QRect(place.center() - QPoint(side // 2, side // 2), QSize(side, side))
+            draw_icon(painter, "missing", look.warning, sign)
         return place
 
 

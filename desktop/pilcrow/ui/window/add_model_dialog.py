@@ -8,15 +8,10 @@ from typing import TypeVar
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFileDialog,
     QFormLayout,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
-    QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +21,9 @@ from ...settings import Settings
 from ..base.backend import EmbeddingModels
 from ..base.language import noop, tr, translate
 from ..base.look import fonts
+from ..base.look.dialog import Dialog
+from ..base.look.layouts import STRETCH, lay_row
+from ..base.look.words import make_button, make_label
 from ..base.tasks import Task
 
 T = TypeVar("T")
@@ -33,16 +31,14 @@ _WIDTH = 520
 APIS = (("ollama", "Ollama"), ("openai", noop("OpenAI-compatible (LM Studio, llama.cpp, vLLM)")))
 
 
-class AddModelDialog(QDialog):
+class AddModelDialog(Dialog):
     """The dialog; it opens with the models of the chat server."""
 
     added = Signal(str)
     """Name of a model in the settings."""
 
     def __init__(self, parent: QWidget, settings: Settings, models: EmbeddingModels) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Add an embedding model"))
+        super().__init__(parent, tr("Add an embedding model"))
         self._models = models
         self._task: Task | None = None
         self.kind, self.address = QComboBox(), QLineEdit(settings.chat_host)
@@ -67,39 +63,22 @@ class AddModelDialog(QDialog):
             chooser.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             chooser.setMinimumContentsLength(1)
             chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        lead = QLabel(
-            tr("A model of a server, or in a folder as it was downloaded. It is tried with known questions first.")
+        lead = make_label(
+            tr(
+                "A model of a server, or in a folder as it was downloaded. It is tried with known questions first."
+            ),
+            role="dim",
+            wrap=True,
         )
-        lead.setWordWrap(True)
-        lead.setProperty("dim", True)
-        self.message = QLabel()
-        self.message.setProperty("dim", True)
-        self.message.setWordWrap(True)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setMinimumHeight(3 * self.message.fontMetrics().lineSpacing())
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.folder, self.add, self.shut = (
-            QPushButton(tr("Choose a folder…")), QPushButton(tr("Try and add")), QPushButton(tr("Cancel")),
-        )  # fmt: skip
-        self.folder.setToolTip(tr("A model as it was downloaded (sentence-transformers, with onnx/model.onnx)"))
-        self.folder.setAutoDefault(False)
-        self.shut.setAutoDefault(False)
+        tip = tr("A model as it was downloaded (sentence-transformers, with onnx/model.onnx)")
+        self.folder = make_button(tr("Choose a folder…"), self._choose, tip=tip)
+        self.add = make_button(tr("Try and add"), self._add_served)
         self.add.setDefault(True)
-        self.folder.clicked.connect(self._choose)
-        self.add.clicked.connect(self._add_served)
-        self.shut.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.addWidget(self.folder)
-        foot.addStretch(1)
-        foot.addWidget(self.add)
-        foot.addWidget(self.shut)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 16)
-        layout.setSpacing(12)
-        layout.addWidget(lead)
-        layout.addLayout(form)
-        layout.addWidget(self.message)
-        layout.addLayout(foot)
+        self.shut = make_button(tr("Cancel"), self.reject)
+        buttons = lay_row(self.folder, STRETCH, self.add, self.shut, spacing=12)
+        self.lay_out(lead, form, self.message, buttons)
         width = min(fonts.scaled(_WIDTH), parent.width())
         self.resize(width, self.heightForWidth(width))
         self.model.setFocus()
@@ -117,9 +96,7 @@ class AddModelDialog(QDialog):
             self.model.addItems(names)
             if typed not in ("", *names):
                 self.model.setEditText(typed)
-            self._say(
-                "" if names else tr("No embedding model is offered there. In Ollama “ollama pull” gets one.")
-            )
+            self.say("" if names else tr("No embedding model is offered there. In Ollama “ollama pull” gets one."))
 
         self._do(lambda _stopped: self._models.offered(host, api), listed, tr("Looking for models…"))
 
@@ -160,21 +137,16 @@ class AddModelDialog(QDialog):
         task.failed.connect(lambda error: self._failed(error) if task is self._task else None)
         task.finished.connect(lambda: self._ended(task))
         task.start()
-        self._say(meanwhile)
+        self.say(meanwhile)
+        self._show()
 
     def _failed(self, error: PilcrowError) -> None:
-        self._say(translate(error), warning=True)
+        self.say(translate(error), wrong=True)
 
     def _ended(self, task: Task) -> None:
         if task is self._task:
             self._task = None
             self._show()
-
-    def _say(self, words: str, *, warning: bool = False) -> None:
-        self.message.setText(words)
-        self.message.setProperty("warning", warning)
-        self.message.style().polish(self.message)
-        self._show()
 
     def _show(self) -> None:
         busy = self._task is not None

@@ -12,14 +12,10 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,10 +25,13 @@ from ..base import language
 from ..base.backend import EmbeddingModels
 from ..base.language import format_number, noop, tr
 from ..base.look import fonts
+from ..base.look.dialog import Dialog
+from ..base.look.layouts import lay_column, lay_row
+from ..base.look.words import make_button, make_label
 from .add_model_dialog import APIS, AddModelDialog
 from .manual.view import show_manual
 
-_WIDTH, _HEIGHT, _LABEL, _EDITOR = 640, 620, 170, 330
+_SIZE, _LABEL, _EDITOR = (640, 620), 170, 330
 _MANUAL = "settings.md"
 _BESIDE = 72
 """Pixels reserved for margins and scroll bar, beside label and editor."""
@@ -114,7 +113,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
 """Settings that readers change, by group; all others are changed in `settings.json`, as the manual says."""
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(Dialog):
     """Shows `settings`; `change` receives them after each change, and returns a message on errors ("": none).
 
     `known` has available names by setting, such as those of models; further embedding `models` can be added.
@@ -128,10 +127,7 @@ class SettingsDialog(QDialog):
         change: Callable[[Settings], str],
         models: EmbeddingModels,
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Settings"))
-        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
+        super().__init__(parent, tr("Settings"), _SIZE)
         self.settings = settings
         self._known, self._change, self._models = known, change, models
         self.editors: dict[str, QWidget] = {}
@@ -142,9 +138,7 @@ class SettingsDialog(QDialog):
         self.search.setAccessibleName(tr("Search settings"))
         self.search.textChanged.connect(self._filter)
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(20, 0, 20, 12)
-        column.setSpacing(8)
+        column = lay_column(within=body, margins=(20, 0, 20, 12), spacing=8)
         for title, options in GROUPS:
             head = QLabel(tr(title))
             head.setProperty("heading", True)
@@ -157,13 +151,11 @@ class SettingsDialog(QDialog):
             for option in options:
                 self._rows[option.name] = self._row(option)
                 column.addWidget(self._rows[option.name])
-        self._nothing = QLabel(tr("No setting fits the search."))
-        self._nothing.setProperty("dim", True)
+        self._nothing = make_label(tr("No setting fits the search."), role="dim")
         self._nothing.hide()
         column.addWidget(self._nothing)
-        self.others = QLabel()
+        self.others = QLabel(wordWrap=True)
         self.others.setProperty("dim", True)
-        self.others.setWordWrap(True)
         self.others.setContentsMargins(0, 12, 0, 0)
         self.others.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self.others.setText(
@@ -180,29 +172,18 @@ class SettingsDialog(QDialog):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its editors take the keyboard focus
         area.setWidget(body)
-        self.message = QLabel()
-        self.message.setProperty("dim", True)
-        self.message.setWordWrap(True)
-        self.reset = QPushButton(tr("Reset all"))
+        self.reset = make_button(tr("Reset all"), self._reset)
         self.reset.setAutoDefault(False)
-        self.reset.clicked.connect(self._reset)
-        self.shut = QPushButton(tr("Close"))
+        self.shut = make_button(tr("Close"), self.accept)
         self.shut.setAutoDefault(False)
-        self.shut.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 0, 20, 0)
-        foot.addWidget(self.message, 1)
-        foot.addWidget(self.reset)
-        foot.addWidget(self.shut)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 20, 0, 16)
-        layout.setSpacing(12)
-        top = QHBoxLayout()
-        top.setContentsMargins(20, 0, 20, 0)
-        top.addWidget(self.search)
-        layout.addLayout(top)
-        layout.addWidget(area, 1)
-        layout.addLayout(foot)
+        lay_column(
+            lay_row(self.search, margins=(20, 0, 20, 0)),
+            (area, 1),
+            lay_row((self.message, 1), self.reset, self.shut, margins=(20, 0, 20, 0), spacing=12),
+            within=self,
+            margins=(0, 20, 0, 16),
+            spacing=12,
+        )
         self._show()
         self.search.setFocus()
 
@@ -217,9 +198,7 @@ class SettingsDialog(QDialog):
         editor.setAccessibleDescription(told)
         editor.setToolTip(told)
         label.setBuddy(editor)
-        tip = QLabel(told)
-        tip.setProperty("dim", True)
-        tip.setWordWrap(True)
+        tip = make_label(told, role="dim", wrap=True)
         beside = QBoxLayout(
             QBoxLayout.Direction.LeftToRight if isinstance(editor, QCheckBox) else QBoxLayout.Direction.TopToBottom
         )
@@ -227,15 +206,10 @@ class SettingsDialog(QDialog):
         beside.addWidget(editor, 0, Qt.AlignmentFlag.AlignLeft)
         beside.addWidget(tip, 1)
         if option.name == "model":
-            self.add_model = QPushButton(tr("Add a model…"))
+            self.add_model = make_button(tr("Add a model…"), lambda: self._ask_model(option))
             self.add_model.setAutoDefault(False)
-            self.add_model.clicked.connect(lambda: self._ask_model(option))
             beside.addWidget(self.add_model, 0, Qt.AlignmentFlag.AlignLeft)
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 4)
-        line.setSpacing(12)
-        line.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
-        line.addLayout(beside, 1)
+        lay_row((label, 0, Qt.AlignmentFlag.AlignTop), (beside, 1), within=row, margins=(0, 0, 0, 4), spacing=12)
         return row
 
     def _editor(self, option: Option) -> QWidget:
@@ -320,9 +294,7 @@ class SettingsDialog(QDialog):
 
     def _put(self, settings: Settings) -> None:
         wrong = self._change(settings)
-        self.message.setText(wrong or tr("Kept."))
-        self.message.setProperty("warning", bool(wrong))
-        self.message.style().polish(self.message)
+        self.say(wrong or tr("Kept."), wrong=bool(wrong))
         self.settings = settings
         self._show()
         self._fit()

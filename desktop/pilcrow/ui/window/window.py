@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QStackedWidget, QWidget
 
 from ...core.errors import PilcrowError
 from ...core.reader.progress import WORDS_A_MINUTE, ReadingSpeed
@@ -28,6 +28,7 @@ from ..base.backend import Backend
 from ..base.indexer import Indexer
 from ..base.kept_numbers import kept_number
 from ..base.language import tr, translate
+from ..base.look.layouts import lay_column
 from ..base.look.menus import give_menu
 from ..base.page_names import page_called
 from ..base.power import PowerWatch
@@ -143,12 +144,7 @@ class Window(QMainWindow):
         line.setFixedHeight(1)
         line.setObjectName("line")
         middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(line)
-        column.addWidget(self.stack, 1)
+        lay_column(self.bar, line, (self.stack, 1), within=middle)
         self.setCentralWidget(middle)
         self.status = StatusLine(middle, self.power.toggle)
         self.bar.notices_wanted.connect(lambda: self.say("\n".join(self.tab.notices if self.tab else ())))

@@ -1,10 +1,51 @@
-"""Layout helpers: a flow layout, and mirroring for right-to-left languages."""
+"""Layout helpers: rows and columns, a flow layout, and mirroring for right-to-left languages."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, Final, Literal, TypeVar, cast
+
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QLayoutItem, QStyle, QVBoxLayout, QWidget
+
+STRETCH: Final = "stretch"
+"""Empty space in a row or column that takes the room left over."""
+_Item = QWidget | QLayout | Literal["stretch"]
+Part = _Item | int | tuple[_Item, int] | tuple[QWidget, int, Qt.AlignmentFlag]
+"""Part of a row or column, alone or with its stretch factor and its alignment; an int is a gap in pixels."""
+Margins = QMargins | tuple[int, int, int, int] | int
+"""Pixels at the left, top, right and bottom, or the same on all sides."""
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
+
+def lay_row(*parts: Part, within: QWidget | None = None, margins: Margins = 0, spacing: int = 0) -> QHBoxLayout:
+    """Put parts beside each other, `spacing` pixels apart, as the layout of a widget or to be part of a layout."""
+    return _fill(QHBoxLayout(), parts, within, margins, spacing)
+
+
+def lay_column(*parts: Part, within: QWidget | None = None, margins: Margins = 0, spacing: int = 0) -> QVBoxLayout:
+    """Put parts below each other; see `lay_row`."""
+    return _fill(QVBoxLayout(), parts, within, margins, spacing)
+
+
+def _fill(layout: _Box, parts: Iterable[Part], within: QWidget | None, margins: Margins, spacing: int) -> _Box:
+    if within is not None:
+        within.setLayout(layout)
+    edges = (margins,) * 4 if isinstance(margins, int) else margins
+    layout.setContentsMargins(edges if isinstance(edges, QMargins) else QMargins(*edges))
+    layout.setSpacing(spacing)
+    for part in parts:
+        item, how = (part[0], cast(Any, part[1:])) if isinstance(part, tuple) else (part, ())
+        if isinstance(item, int):
+            layout.addSpacing(item)
+        elif isinstance(item, QWidget):
+            layout.addWidget(item, *how)
+        elif isinstance(item, QLayout):
+            layout.addLayout(item, *how)
+        else:
+            layout.addStretch(*how)
+    return layout
 
 
 def mirror(place: QRect, within: QRect) -> QRect:

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from html import escape
 from string import Template
 
-from PySide6.QtCore import QByteArray, QDir, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QByteArray, QDir, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
@@ -199,7 +199,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: $line; }
 QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px; text-align: center; }
 QProgressBar::chunk { background: $read; border-radius: 2px; }
-QFrame#status { background: $panel; border: 1px solid $edge; border-radius: 6px; }
+QFrame[floating="true"] { background: $panel; border: 1px solid $edge; border-radius: 6px; }
 QLabel[dim="true"] { color: $dim; }
 QLabel[warning="true"] { color: $warning; }
 QLabel[good="true"] { color: $good; }
@@ -241,9 +241,36 @@ def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
     return _pixmap(name, colour, size, _is_mirrored(name))
 
 
-def icon(name: str) -> QIcon:
-    """Icon for buttons and menus in the current colours, faint when disabled. Ask again on PaletteChange."""
-    return _icon(name, _current.dim, _current.faint, _current.text, _is_mirrored(name))
+def draw_icon(painter: QPainter, name: str, colour: str, place: QRect) -> None:
+    """Draw an icon in a square of a widget."""
+    ratio = painter.device().devicePixelRatioF()
+    painter.drawPixmap(place, icon_pixmap(name, colour, round(place.width() * ratio)))
+
+
+@cache
+def icon(name: str, token: str = "") -> QIcon:
+    """Icon for buttons and menus, always in the colours of the current look: that of a token or, without one, dim,
+    faint when disabled.
+    """
+    return QIcon(_ThemedIcon(name, token))
+
+
+class _ThemedIcon(QIconEngine):
+    """Draws an SVG of resources/icons in the colours of the look at the time of drawing."""
+
+    def __init__(self, name: str, token: str) -> None:
+        super().__init__()
+        self._name, self._token = name, token
+
+    def clone(self) -> QIconEngine:
+        return _ThemedIcon(self._name, self._token)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, _state: QIcon.State) -> QPixmap:
+        token = self._token or {QIcon.Mode.Disabled: "faint", QIcon.Mode.Active: "text"}.get(mode, "dim")
+        return icon_pixmap(self._name, getattr(_current, token), min(size.width(), size.height()))
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        painter.drawPixmap(rect, self.pixmap(rect.size() * painter.device().devicePixelRatioF(), mode, state))
 
 
 def _is_mirrored(name: str) -> bool:
@@ -262,13 +289,3 @@ def _pixmap(name: str, colour: str, size: int, mirrored: bool) -> QPixmap:
     renderer.render(painter)
     painter.end()
     return pixmap
-
-
-@cache
-def _icon(name: str, usual: str, disabled: str, active: str, mirrored: bool) -> QIcon:
-    made = QIcon()
-    for size in (16, 20, 32, 40, 64):
-        made.addPixmap(_pixmap(name, usual, size, mirrored))
-        made.addPixmap(_pixmap(name, disabled, size, mirrored), QIcon.Mode.Disabled)
-        made.addPixmap(_pixmap(name, active, size, mirrored), QIcon.Mode.Active)
-    return made

@@ -20,13 +20,15 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStyle, QWidget
 
 from ....core.protocols import Corpus
 from ...base.language import tr
 from ...base.look import fonts, theme
 from ...base.look.elided_label import ElidedLabel
+from ...base.look.layouts import lay_column, lay_row
 from ...base.look.lettering import direction
+from ...base.look.words import make_button, make_label
 from ..citations import Citations, Cited, Where
 from ..pieces import icon_size
 
@@ -53,9 +55,7 @@ class Card(QFrame):
         self.dashed = False
         """True for a passage that is only near to what is asked."""
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
-        layout = self.column = QVBoxLayout(self)
-        layout.setContentsMargins(12, 9, 12, 10)
-        layout.setSpacing(4)
+        self.column = lay_column(within=self, margins=(12, 9, 12, 10), spacing=4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
@@ -102,10 +102,7 @@ class QuoteCard(Card):
         if quotation.area is not None:
             citations.pictured.emit(self._cited, quotation.area, self._show_picture)
         if quotation.remark:
-            remark = QLabel(quotation.remark)
-            remark.setTextFormat(Qt.TextFormat.PlainText)
-            remark.setWordWrap(True)
-            remark.setProperty("dim", True)
+            remark = make_label(quotation.remark, role="dim", wrap=True)
             self.column.addWidget(remark)
 
     def _show_picture(self, picture: QImage) -> None:
@@ -179,18 +176,11 @@ class ComputedCard(Card):
         self.formulas = tuple(formulas)
         self.setAccessibleName(tr("Computed: {formulas}", formulas="; ".join(formulas)))
         self.icon = QLabel()
-        self.word = QLabel(tr("computed"))
-        self.word.setProperty("good", True)
-        self.text = QLabel("\n".join(formulas))
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
-        self.text.setProperty("dim", True)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        for label in (self.icon, self.word):
-            row.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.text, 1)
+        self.word = make_label(tr("computed"), role="good")
+        self.text = make_label("\n".join(formulas), role="dim", wrap=True, selectable=True)
+        row = lay_row(
+            *((label, 0, Qt.AlignmentFlag.AlignTop) for label in (self.icon, self.word)), (self.text, 1), spacing=6
+        )
         self.column.addLayout(row)
         self._dress()
 
@@ -218,19 +208,13 @@ class Cards(QWidget):
         """The documents of the quotations."""
         self.quotes: list[QuoteCard] = []
         self.computed: ComputedCard | None = None
-        self.more = QPushButton()
-        self.more.setProperty("flat", True)
-        self.more.setProperty("hanging", True)
+        self.more = make_button("", self.show_all, roles="flat hanging")
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.more.clicked.connect(self.show_all)
         self._left: list[Quotation] = []
         self._nearest = False
         self._group: Callable[[Quotation], str] | None = None
         self._groups: list[str] = []
-        layout = self._layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        self._layout = lay_column((self.more, 0, Qt.AlignmentFlag.AlignLeft), within=self, spacing=8)
         self.hide()
 
     def group_by(self, group: Callable[[Quotation], str]) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QWidget
 
 from ....core.exchange.events import Claim
 from ....core.verify.states import CONTRADICTED, HELD
 from ...base.language import tr
+from ...base.look.words import make_button, make_label
 from ..wording import describe_checks, doubts
 
 _GAP, _APART = 2, 12
@@ -24,9 +25,7 @@ class Foot(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.checked = QLabel()
-        self.checked.setTextFormat(Qt.TextFormat.PlainText)
-        self.checked.setWordWrap(True)
+        self.checked = make_label(wrap=True)
         self.evidence = _foot_button(
             tr("Evidence"), tr("Show all that was found, read and cited for this answer in the document")
         )
@@ -111,8 +110,6 @@ class Foot(QWidget):
 
 
 def _foot_button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setProperty("flat", True)
+    button = make_button(text, roles="flat", tip=tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

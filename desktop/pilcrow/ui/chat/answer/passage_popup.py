@@ -21,12 +21,13 @@ from PySide6.QtGui import (
     QShowEvent,
     QTextDocument,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QVBoxLayout, QWidget
 
 from ....core.exchange.events import Citation
 from ....core.model import CELL
 from ...base.language import tr
 from ...base.look import theme
+from ...base.look.layouts import lay_row
 from ..citations import Citations, Cited
 from ..wording import CitedPassage, cited_passage
 from .chips import mix
@@ -58,9 +59,7 @@ class PassagePopup(QWidget):
             label.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.text.setWordWrap(True)
-        top = QHBoxLayout()
-        top.addWidget(self.place, 1)
-        top.addWidget(self.page, 0, Qt.AlignmentFlag.AlignTop)
+        top = lay_row((self.place, 1), (self.page, 0, Qt.AlignmentFlag.AlignTop), spacing=8)
         layout = self._layout = QVBoxLayout(self)
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         layout.setContentsMargins(16, 12, 16, 12)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ....core.exchange.events import Reasoning
 from ...base.language import tr
-from ...base.look.layouts import margins
+from ...base.look.layouts import lay_column, margins
+from ...base.look.words import make_label
 from ..pieces import StepRow
 
 _MINUTE = 60
@@ -26,18 +26,10 @@ class ReasoningView(QWidget):
         """Start time of the current thoughts; None between thoughts."""
         self.line = StepRow(self, strong=False)
         self.line.clicked.connect(self._toggle)
-        self.thoughts = QLabel()
-        self.thoughts.setTextFormat(Qt.TextFormat.PlainText)
-        self.thoughts.setWordWrap(True)
-        self.thoughts.setProperty("dim", True)
-        self.thoughts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.thoughts = make_label(role="dim", wrap=True, selectable=True)
         self.thoughts.setContentsMargins(margins(24, 0, 0, 4))
         self.thoughts.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(margins(10, 0, 0, 0))
-        layout.setSpacing(2)
-        layout.addWidget(self.line)
-        layout.addWidget(self.thoughts)
+        lay_column(self.line, self.thoughts, within=self, margins=margins(10, 0, 0, 0), spacing=2)
         self.hide()
 
     def add(self, event: Reasoning) -> None:

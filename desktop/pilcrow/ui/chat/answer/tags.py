@@ -29,14 +29,17 @@ ICONS = {
     NOTED: "bookmark",
 }
 _UNCITED = noop("The answer names no evidence for this sentence.")
-_COLOURS = {UNCHECKED: "dim", NOTED: "dim", CONTRADICTED: "warning"}
 _STATE = int(QTextFormat.Property.UserProperty) + 2
 _APART, _GAP = 2.0, 1.0
 
 
+def token(state: str) -> str:
+    """Name of the look's colour for a state; icon and word show the state as well."""
+    return {UNCHECKED: "dim", NOTED: "dim", CONTRADICTED: "warning"}.get(state, "good")
+
+
 def colour(state: str) -> str:
-    """Colour of a state; icon and word show the state as well."""
-    return str(getattr(theme.tokens(), _COLOURS.get(state, "good")))
+    return str(getattr(theme.tokens(), token(state)))
 
 
 def explanation(claim: Claim) -> str:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ....core.exchange.events import Claim
 from ...base.language import tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
-from ..answer.tags import ICONS, colour
-from ..pieces import icon_size
+from ...base.look.words import make_button
+from ..answer.tags import ICONS, token
 from ..wording import STATES, count_states
 
 
@@ -30,15 +29,15 @@ class StateFilter(QWidget):
         self._layout = FlowLayout()
         self.setLayout(self._layout)
         for state, word in STATES.items():
-            chip = QPushButton()
-            chip.setProperty("chip", True)
+            chip = make_button(
+                "", roles="chip", tip=tr("Show only what is “{word}”; once more for all", word=tr(word))
+            )
+            chip.setIcon(theme.icon(ICONS[state], token(state)))
             chip.setCheckable(True)
-            chip.setToolTip(tr("Show only what is “{word}”; once more for all", word=tr(word)))
             chip.toggled.connect(partial(self._choose, state))
             chip.hide()
             self._layout.addWidget(chip)
             self.chips[state] = chip
-        self._dress()
         self.hide()
 
     def count(self, claims: Sequence[Claim]) -> None:
@@ -59,16 +58,3 @@ class StateFilter(QWidget):
                     with QSignalBlocker(chip):
                         chip.setChecked(False)
         self.chosen.emit(state if only else "")
-
-    def _dress(self) -> None:
-        self._tokens = theme.tokens()
-        size = icon_size(self)
-        for state, chip in self.chips.items():
-            chip.setIcon(QIcon(theme.icon_pixmap(ICONS[state], colour(state), 2 * size)))
-            chip.setIconSize(QSize(size, size))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        look = event.type() == QEvent.Type.PaletteChange and self._tokens is not theme.tokens()
-        if look or event.type() == QEvent.Type.FontChange:
-            self._dress()

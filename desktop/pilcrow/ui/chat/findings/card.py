@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QWidget
 
 from ....core.ask.documents import findings
 from ....core.copying import forms
@@ -16,6 +16,9 @@ from ....core.message import Words
 from ....core.protocols import Corpus
 from ...base.clipboard import put_on_clipboard
 from ...base.language import tr, translate
+from ...base.look.dialog import Dialog
+from ...base.look.layouts import STRETCH, lay_column, lay_row
+from ...base.look.words import make_button
 from ..answer.cards import Card
 from ..citations import Citations
 from .table import FindingsView
@@ -41,7 +44,9 @@ class FindingsCard(Card):
         self.view = self._made_view(table, short=True)
         self.column.setContentsMargins(4, 4, 4, 6)
         self.column.addWidget(self.view)
-        self.larger = _flat_button(tr("Larger"), tr("Show the table in a window of its own"), self.enlarge)
+        self.larger = make_button(
+            tr("Larger"), self.enlarge, roles="flat", tip=tr("Show the table in a window of its own")
+        )
         self.column.addLayout(_foot(self.view, self.larger))
 
     def _made_view(self, table: FindingsTable, *, short: bool) -> FindingsView:
@@ -51,13 +56,9 @@ class FindingsCard(Card):
 
     def enlarge(self) -> QDialog:
         """Show the table in a dialog, in its current order."""
-        dialog = QDialog(self.window())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(tr("What each document says"))
+        dialog = Dialog(self.window(), tr("What each document says"))
         view = self._made_view(self.view.findings.table, short=False)
-        column = QVBoxLayout(dialog)
-        column.addWidget(view, 1)
-        column.addLayout(_foot(view))
+        lay_column((view, 1), _foot(view), within=dialog, margins=11, spacing=6)
         size = self.window().size() * _LARGE
         dialog.resize(size.expandedTo(QSize(480, 320)))
         dialog.show()
@@ -67,21 +68,12 @@ class FindingsCard(Card):
 
 def _foot(view: FindingsView, *more: QPushButton) -> QHBoxLayout:
     """Buttons to copy the table in its current order, and further buttons."""
-    row = QHBoxLayout()
-    row.setContentsMargins(4, 0, 4, 0)
-    row.setSpacing(2)
-    row.addWidget(
-        _flat_button(
-            tr("Copy table"), tr("Copy with tabs between cells, for spreadsheets"), lambda: copy_table(view)
-        )
-    )
+    tip = tr("Copy with tabs between cells, for spreadsheets")
+    copies = [make_button(tr("Copy table"), lambda: copy_table(view), roles="flat", tip=tip)]
     for name, form in (("CSV", findings.as_csv), ("Markdown", findings.as_markdown)):
         tip = tr("Copy as {form}", form=name)
-        row.addWidget(_flat_button(name, tip, partial(_put_as, form, view)))
-    row.addStretch(1)
-    for button in more:
-        row.addWidget(button)
-    return row
+        copies.append(make_button(name, partial(_put_as, form, view), roles="flat", tip=tip))
+    return lay_row(*copies, STRETCH, *more, margins=(4, 0, 4, 0), spacing=2)
 
 
 def copy_table(view: FindingsView) -> None:
@@ -93,11 +85,3 @@ def copy_table(view: FindingsView) -> None:
 
 def _put_as(form: Callable[[FindingsTable, Callable[[Words], str]], str], view: FindingsView) -> None:
     QApplication.clipboard().setText(form(view.findings.table, translate))
-
-
-def _flat_button(text: str, tip: str, act: Callable[[], object]) -> QPushButton:
-    button = QPushButton(text)
-    button.setProperty("flat", True)
-    button.setToolTip(tip)
-    button.clicked.connect(lambda _checked: act())
-    return button

@@ -148,10 +148,8 @@ class Cells(QStyledItemDelegate):
 
     def _paint_sign(self, painter: QPainter, state: str, word: str, place: QRect) -> None:
         """Paint the icon of a state, and its word if there is one."""
-        size, ratio, colour = place.height(), painter.deviceTransform().m11(), tags.colour(state)
-        pixmap = theme.icon_pixmap(tags.ICONS[state], colour, round(size * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        painter.drawPixmap(place.topLeft(), pixmap)
+        size, colour = place.height(), tags.colour(state)
+        theme.draw_icon(painter, tags.ICONS[state], colour, QRect(place.topLeft(), QSize(size, size)))
         painter.setPen(QColor(colour))
         painter.drawText(
             place.adjusted(size + 2, 0, 0, 0), Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, word

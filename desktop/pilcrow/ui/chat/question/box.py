@@ -17,12 +17,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,6 +28,8 @@ from ....core.model import Focus
 from ....core.verify.given import statements
 from ...base.language import noop, tr
 from ...base.look import theme
+from ...base.look.layouts import lay_column, lay_row
+from ...base.look.words import make_button, make_label
 from ..check import given_text
 from .scope import ScopeChips
 
@@ -129,10 +128,7 @@ class BoxFrame(QWidget):
         super().__init__()
         self._box = box
         box.focus_changed.connect(self.update)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 8, 8)
-        row.setSpacing(8)
-        row.addWidget(box, 1, Qt.AlignmentFlag.AlignVCenter)
+        row = lay_row((box, 1, Qt.AlignmentFlag.AlignVCenter), within=self, margins=(12, 8, 8, 8), spacing=8)
         if button is not None:
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
 
@@ -161,10 +157,7 @@ class QuestionBox(QWidget):
         self._ready, self._running = False, False
         self.scope = ScopeChips()
         self.scope.turned.connect(self._turn)
-        self.why = QLabel()
-        self.why.setProperty("dim", True)
-        self.why.setTextFormat(Qt.TextFormat.PlainText)
-        self.why.setWordWrap(True)
+        self.why = make_label(role="dim", wrap=True)
         self.why.hide()
         self.box = QuestionEdit()
         self.box.entered.connect(self.ask)
@@ -176,15 +169,10 @@ class QuestionBox(QWidget):
         """Returns earlier questions for the Up key, the latest one last."""
         self._back = 0
         self.box.recalled.connect(self._recall)
-        self.button = QPushButton(tr("Ask"))
-        self.button.setProperty("primary", True)
-        self.button.clicked.connect(self._pressed)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 10, 12, 12)
-        layout.setSpacing(8)
-        layout.addWidget(self.scope)
-        layout.addWidget(self.why)
-        layout.addWidget(BoxFrame(self.box, self.button))
+        self.button = make_button(tr("Ask"), self._pressed, roles="primary")
+        lay_column(
+            self.scope, self.why, BoxFrame(self.box, self.button), within=self, margins=(12, 10, 12, 12), spacing=8
+        )
         self._offer()
 
     def set_ready(self, ready: bool, why: str) -> None:

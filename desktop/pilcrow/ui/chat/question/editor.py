@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ...base.language import tr
+from ...base.look.layouts import STRETCH, lay_column, lay_row
+from ...base.look.words import make_button
 from .box import BoxFrame, QuestionEdit
 
 
@@ -24,22 +26,14 @@ class QuestionEditor(QWidget):
         self.box.moveCursor(QTextCursor.MoveOperation.End)
         self.box.entered.connect(self._enter)
         self.box.textChanged.connect(self._offer)
-        self.ask = QPushButton(tr("Ask again"))
-        self.ask.setProperty("primary", True)
-        self.ask.setToolTip(tr("Ask this instead (Enter); the new answer replaces what follows below"))
-        self.ask.clicked.connect(self._enter)
-        self.cancel = QPushButton(tr("Cancel"))
-        self.cancel.setToolTip(tr("Leave the question as it is (Esc)"))
-        self.cancel.clicked.connect(self.given_up)
-        buttons = QHBoxLayout()
-        buttons.addStretch()
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.ask)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(BoxFrame(self.box))
-        layout.addLayout(buttons)
+        self.ask = make_button(
+            tr("Ask again"),
+            self._enter,
+            roles="primary",
+            tip=tr("Ask this instead (Enter); the new answer replaces what follows below"),
+        )
+        self.cancel = make_button(tr("Cancel"), self.given_up.emit, tip=tr("Leave the question as it is (Esc)"))
+        lay_column(BoxFrame(self.box), lay_row(STRETCH, self.cancel, self.ask, spacing=8), within=self, spacing=8)
         self.setFocusProxy(self.box)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

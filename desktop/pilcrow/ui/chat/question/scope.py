@@ -18,6 +18,7 @@ from ....core.shelf import Collection
 from ...base.language import format_number, tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
+from ...base.look.words import make_button
 from ..wording import shorten
 from .ask_options import MEANT, MODES, AskOptions
 
@@ -83,11 +84,9 @@ class ScopeChips(QWidget):
         self.set_context(-1, "", "")
 
     def _chip(self, text: str, tip: str) -> QPushButton:
-        chip = QPushButton(text)
-        chip.setProperty("chip", True)
+        chip = make_button(text, roles="chip", tip=tip)
         chip.setCheckable(True)
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus in the question
-        chip.setToolTip(tip)
         return chip
 
     def _choose(self, chip: QPushButton, on: bool) -> None:

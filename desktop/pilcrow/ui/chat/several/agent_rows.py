@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import monotonic
 
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from ....core.exchange.events import DocumentAsked, DocumentState
 from ....core.protocols import Corpus
 from ...base.language import noop, tr, translate
 from ...base.look import theme
-from ...base.look.layouts import margins, mirror
-from ..pieces import StepRow
+from ...base.look.layouts import lay_row
+from ...base.look.words import make_button
+from ..pieces import FoldedRows, StepRow
 from ..wording import Step, describe_step, lasting, short_title
 
 _TITLE = 44
@@ -48,23 +48,17 @@ class _AgentRow(QWidget):
         super().__init__(parent)
         self.title, self.whole = title, whole
         self.line = StepRow(self)
-        self.retry = QPushButton(tr("Try again"), self)
-        self.retry.setProperty("flat", True)
-        self.retry.setProperty("accent", True)
+        self.retry = make_button(tr("Try again"), roles="flat accent")
         self.retry.setAccessibleName(tr("Ask {title} again", title=title))
         self.retry.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        row.addWidget(self.line, 1)
-        row.addWidget(self.retry)
+        lay_row((self.line, 1), self.retry, within=self, spacing=2)
 
     def say(self, state: DocumentState, word: str, part: str, said: str) -> None:
         self.line.say(_ICONS[state], "", self.title, part, word)
         self.line.setToolTip(theme.as_tip("\n".join(filter(None, (self.whole, part, said)))))
 
 
-class AgentRows(QWidget):
+class AgentRows(FoldedRows):
     """A list of documents that grows with reported states; when all are done, a summary line replaces it and can
     be unfolded.
     """
@@ -80,15 +74,8 @@ class AgentRows(QWidget):
         self.rows: dict[int, _AgentRow] = {}
         self._corpus: Corpus | None = None
         self._doing: dict[int, str] = {}
-        self._complete = self._unfolded = False
         self._began = monotonic()
         self._known = 0
-        self.fold = StepRow(self, strong=False)
-        self.fold.clicked.connect(self.toggle)
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(margins(10, 0, 0, 0))
-        self._lines.setSpacing(0)
-        self._lines.addWidget(self.fold)
         self.hide()
 
     def set_corpus(self, corpus: Corpus) -> None:
@@ -121,15 +108,6 @@ class AgentRows(QWidget):
             if doc in self.rows:
                 self._say(doc)
 
-    def complete(self) -> None:
-        """Mark the list as complete."""
-        self._complete, self._unfolded = True, False
-        self._show()
-
-    def toggle(self) -> None:
-        self._unfolded = not self._unfolded
-        self._show()
-
     def _ended(self) -> int:
         return sum(each.state in _ENDED for each in self.states.values())
 
@@ -145,10 +123,7 @@ class AgentRows(QWidget):
     def _show(self) -> None:
         wanted = self._shown()
         for doc in [doc for doc in self.rows if doc not in wanted]:
-            row = self.rows.pop(doc)
-            self._lines.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+            self._remove(self.rows.pop(doc))
         for place, doc in enumerate(wanted, 1):
             if doc not in self.rows:
                 row = self.rows[doc] = _AgentRow(self._title(doc), self._whole(doc), self)
@@ -158,7 +133,7 @@ class AgentRows(QWidget):
                 row.show()
             self._say(doc)
         hidden = len(self.states) > len(wanted) or self._complete or self._unfolded
-        self.fold.say("down" if self._unfolded else "forward", "", self._brief(), "", self._left())
+        self._sum_up(self._brief(), self._left())
         self.fold.setVisible(hidden or self._ended() > 0)
         self.setVisible(bool(self.states))
 
@@ -205,7 +180,3 @@ class AgentRows(QWidget):
         if self._complete or fresh < 1 or not left:
             return ""
         return tr("{time} left", time=lasting((monotonic() - self._began) / fresh * left))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(mirror(QRect(1, 2, 2, self.height() - 4), self.rect()), QColor(theme.tokens().line))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ....core.exchange.chain import Chain, ChainEvidence, Intent
 from ....core.exchange.events import Citation
@@ -15,7 +15,8 @@ from ....core.language.sentences import in_line
 from ...base.language import tr
 from ...base.look import theme
 from ...base.look.icon_button import IconButton
-from ...base.look.layouts import margins
+from ...base.look.layouts import STRETCH, lay_column, lay_row, margins
+from ...base.look.words import make_button, make_label
 from ..answer.cards import Card
 from ..pieces import StepRow
 from ..question.editor import QuestionEditor
@@ -49,31 +50,27 @@ class _IntentView(QWidget):
     def __init__(self, number: int, intent: Intent, *, removable: bool) -> None:
         super().__init__()
         self.intent = intent
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 2, 0, 4)
-        self._column.setSpacing(2)
-        self.asked = _text_label(f"{number}. {intent.asked}")
+        self.asked = make_label(f"{number}. {intent.asked}", wrap=True, selectable=True)
         self.edit = IconButton("edit", tr("Ask this step in other words"))
         self.edit.clicked.connect(self.begin_editing)
         self.remove = IconButton("close", tr("Leave this step out"))
         self.remove.setEnabled(removable)
         self.remove.clicked.connect(self.removed)
-        head = QHBoxLayout()
-        head.setSpacing(2)
-        head.addWidget(self.asked, 1)
-        for button in (self.edit, self.remove):
-            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        self._column.addLayout(head)
+        head = lay_row(
+            (self.asked, 1),
+            *((button, 0, Qt.AlignmentFlag.AlignTop) for button in (self.edit, self.remove)),
+            spacing=2,
+        )
+        self._column = lay_column(head, within=self, margins=(0, 2, 0, 4), spacing=2)
         self.editor: QuestionEditor | None = None
         for told, quiet in self._result_sentences():
-            label = _text_label(told)
-            label.setProperty("dim" if quiet else "told", True)
+            label = make_label(told, role="dim" if quiet else "", wrap=True, selectable=True)
             label.setContentsMargins(margins(14, 0, 0, 0))
             self._column.addWidget(label)
         self._show(intent.evidence[:_EVIDENCE])
-        self._more = QPushButton(tr("%Ln more passages", "", len(intent.evidence) - _EVIDENCE))
-        self._more.setProperty("flat", True)
-        self._more.clicked.connect(self._show_all)
+        self._more = make_button(
+            tr("%Ln more passages", "", len(intent.evidence) - _EVIDENCE), self._show_all, roles="flat"
+        )
         if len(intent.evidence) > _EVIDENCE:
             self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
 
@@ -146,36 +143,24 @@ class ChainView(Card):
         self.fold.clicked.connect(self.toggle)
         self.column.addWidget(self.fold)
         self._body = QWidget()
-        self._steps = QVBoxLayout(self._body)
-        self._steps.setContentsMargins(margins(6, 0, 0, 0))
-        self._steps.setSpacing(0)
+        self._steps = lay_column(within=self._body, margins=margins(6, 0, 0, 0))
         self.column.addWidget(self._body)
         self.foot = QWidget()
         self.column.addWidget(self.foot)
-        below = QVBoxLayout(self.foot)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(4)
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        self.on = _step_button(tr("Ask on from here"), tr("Ask the steps that are not asked yet, and answer anew"))
-        self.on.setProperty("flat", False)
-        self.on.setProperty("primary", True)
-        self.on.clicked.connect(lambda: self.asked_on.emit(self.chain))
-        self.add = _step_button(tr("Add a step"), tr("Something else that has to be known"))
-        self.add.clicked.connect(self._begin_adding)
-        self.hand = _step_button(tr("Use"), tr("Begin the next question with what is known here"))
-        self.hand.clicked.connect(lambda: self.handed.emit(self.chain))
-        self.copying = _step_button(tr("Copy"), tr("Copy the steps with their evidence as Markdown"))
-        self.copying.clicked.connect(lambda: self.copied.emit(self.chain))
-        self.export = _step_button(
-            tr("Export…"), tr("Write the steps with their evidence to a file: Markdown or JSON")
+        tip = tr("Ask the steps that are not asked yet, and answer anew")
+        self.on = make_button(
+            tr("Ask on from here"), lambda: self.asked_on.emit(self.chain), roles="primary", tip=tip
         )
-        self.export.clicked.connect(lambda: self.exported.emit(self.chain))
-        below.addWidget(self.on, 0, Qt.AlignmentFlag.AlignLeft)
-        below.addLayout(row)
-        for button in (self.add, self.hand, self.copying, self.export):
-            row.addWidget(button)
-        row.addStretch(1)
+        tip = tr("Something else that has to be known")
+        self.add = make_button(tr("Add a step"), self._begin_adding, roles="flat", tip=tip)
+        tip = tr("Begin the next question with what is known here")
+        self.hand = make_button(tr("Use"), lambda: self.handed.emit(self.chain), roles="flat", tip=tip)
+        tip = tr("Copy the steps with their evidence as Markdown")
+        self.copying = make_button(tr("Copy"), lambda: self.copied.emit(self.chain), roles="flat", tip=tip)
+        tip = tr("Write the steps with their evidence to a file: Markdown or JSON")
+        self.export = make_button(tr("Export…"), lambda: self.exported.emit(self.chain), roles="flat", tip=tip)
+        row = lay_row(self.add, self.hand, self.copying, self.export, STRETCH, spacing=2)
+        lay_column((self.on, 0, Qt.AlignmentFlag.AlignLeft), row, within=self.foot, spacing=4)
         self.show_chain(chain)
 
     def show_chain(self, chain: Chain) -> None:
@@ -254,18 +239,3 @@ def _editor(asked: str) -> QuestionEditor:
     editor.cancel.setToolTip(tr("Leave it as it is (Esc)"))
     editor.ask.setEnabled(bool(asked))
     return editor
-
-
-def _text_label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label
-
-
-def _step_button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setProperty("flat", True)
-    button.setToolTip(tip)
-    return button

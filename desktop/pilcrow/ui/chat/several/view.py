@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from ....core.ask.planning.chains import chain_markdown
 from ....core.exchange.chain import Chain
@@ -28,6 +28,8 @@ from ....core.model import Coordinate
 from ....core.protocols import Corpus
 from ...base.backend import Exchange
 from ...base.language import tr, translate
+from ...base.look.layouts import STRETCH, lay_row
+from ...base.look.words import make_button
 from ..answer.cards import SHOWN
 from ..citations import Citations, Cited, Where
 from ..exchange_view import ExchangeView
@@ -85,20 +87,13 @@ class SeveralView(ExchangeView):
     def _made_holding(self) -> QWidget:
         """Buttons of a question that waits for the reader to accept a long duration."""
         holding = QWidget()
-        row = QHBoxLayout(holding)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        self.go_on = QPushButton(tr("Go on"))
-        self.go_on.setProperty("primary", True)
-        self.go_on.clicked.connect(self._accept)
-        self.quick = QPushButton(tr("Quick instead"))
-        self.quick.setToolTip(tr("Search all documents at once, then answer"))
-        self.quick.clicked.connect(
-            lambda: self._ask_again(replace(self._options_again(), mode="quick", chain=None))
+        self.go_on = make_button(tr("Go on"), self._accept, roles="primary")
+        self.quick = make_button(
+            tr("Quick instead"),
+            lambda: self._ask_again(replace(self._options_again(), mode="quick", chain=None)),
+            tip=tr("Search all documents at once, then answer"),
         )
-        for button in (self.go_on, self.quick):
-            row.addWidget(button)
-        row.addStretch(1)
+        lay_row(self.go_on, self.quick, STRETCH, within=holding, spacing=6)
         holding.hide()
         return holding
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame
 
 from ...base.language import tr
-from ...base.look import theme
+from ...base.look.icon_button import IconButton
+from ...base.look.layouts import lay_row
 from ...viewer.viewer import Viewer
 
 _SPEEDS = (60, 80, 100, 125, 150, 200)
@@ -16,7 +16,7 @@ _AWAY = 16
 """Pixels between the bar and the page's lower edge."""
 
 
-class ReadingBar(QWidget):
+class ReadingBar(QFrame):
     """Sentence before, pause, next sentence, pace, stop."""
 
     paused = Signal(bool)
@@ -28,13 +28,14 @@ class ReadingBar(QWidget):
         """Create the bar over the pages of `viewer`."""
         super().__init__(viewer.viewport())
         self._page = viewer.viewport()
+        self.setProperty("floating", True)
         self.setAccessibleName(tr("Reading aloud"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self._page.installEventFilter(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 4, 6, 4)
-        row.setSpacing(2)
-        self.back, self.pause, self.forth, self.stop = (QToolButton() for _ in range(4))
+        self.back = IconButton("back", tr("Sentence before"))
+        self.pause = IconButton("pause", tr("Pause"))
+        self.forth = IconButton("forward", tr("Next sentence"))
+        self.stop = IconButton("close", tr("Stop", "reading aloud"))
         self.pause.setCheckable(True)
         self.pause.clicked.connect(self.paused)
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
@@ -44,15 +45,9 @@ class ReadingBar(QWidget):
         self.speed.setAccessibleName(tr("Pace"))
         self.speed.setToolTip(tr("Pace"))
         self.speed.activated.connect(lambda _index: self.speed_chosen.emit(self.speed.currentData()))
-        for part in (self.back, self.pause, self.forth, self.speed, self.stop):
-            row.addWidget(part)
-        for button, name in (
-            (self.back, tr("Sentence before")),
-            (self.forth, tr("Next sentence")),
-            (self.stop, tr("Stop", "reading aloud")),
-        ):
-            button.setToolTip(name)
-            button.setAccessibleName(name)
+        lay_row(
+            self.back, self.pause, self.forth, self.speed, self.stop, within=self, margins=(6, 4, 6, 4), spacing=2
+        )
         self.hide()
 
     def begin(self) -> None:
@@ -73,14 +68,7 @@ class ReadingBar(QWidget):
     def show_paused(self, paused: bool) -> None:
         """Show the button for continuing while reading is `paused`."""
         self.pause.setChecked(paused)
-        name = tr("Go on") if paused else tr("Pause")
-        self.pause.setToolTip(name)
-        self.pause.setAccessibleName(name)
-        for button, icon in (
-            (self.back, "back"), (self.forth, "forward"), (self.stop, "close"),
-            (self.pause, "play" if paused else "pause"),
-        ):  # fmt: skip
-            button.setIcon(theme.icon(icon))
+        self.pause.dress("play" if paused else "pause", tr("Go on") if paused else tr("Pause"))
 
     def _place(self) -> None:
         page, size = self._page, self.sizeHint()
@@ -92,11 +80,3 @@ class ReadingBar(QWidget):
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return super().eventFilter(watched, event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(look.faint if look.dark else look.line), 1))
-        painter.setBrush(QColor(look.panel))
-        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 8, 8)

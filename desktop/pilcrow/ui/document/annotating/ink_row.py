@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from ....core.marks.annotation import Colour
 from ...base.language import noop, tr
 from ...base.look import fonts, inks
+from ...base.look.layouts import lay_row
 from ...base.look.theme import tokens
 
 _SIDE, _DOT = 24, 7
@@ -60,9 +61,7 @@ class InkRow(QWidget):
     def __init__(self, *, highlights: bool = False) -> None:
         """`highlights`: a click is a command to highlight, and is called so."""
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = lay_row(within=self)
         self._inks = [_Ink(colour, highlights=highlights) for colour in Colour]
         for ink in self._inks:
             ink.clicked.connect(lambda _checked=False, ink=ink: self._choose(ink))

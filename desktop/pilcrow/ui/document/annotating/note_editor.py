@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from ....core.marks.annotation import Annotation, AnnotationKind
 from ...base.language import tr
-from ...base.look import fonts, theme
+from ...base.look import fonts
+from ...base.look.icon_button import IconButton
+from ...base.look.layouts import STRETCH, lay_column, lay_row
+from ...base.look.words import make_button
 from .ink_row import InkRow
 
 _WIDTH, _HEIGHT = 340, 96
@@ -55,25 +54,13 @@ class NoteEditor(QFrame):
         self.note.setTabChangesFocus(True)
         self.inks = InkRow()
         self.inks.chosen.connect(lambda colour: self.coloured.emit(self._ident, colour))
-        self.answer = QPushButton(tr("Answer with a note"))
-        self.answer.setProperty("flat", True)
-        self.answer.clicked.connect(lambda: self.answer_wanted.emit(self._ident))
-        self.remove = QToolButton()
-        self.remove.setToolTip(tr("Remove this mark (Ctrl+Z brings it back)"))
-        self.remove.setAccessibleName(tr("Remove this mark"))
+        self.answer = make_button(
+            tr("Answer with a note"), lambda: self.answer_wanted.emit(self._ident), roles="flat"
+        )
+        self.remove = IconButton("delete", tr("Remove this mark (Ctrl+Z brings it back)"))
         self.remove.clicked.connect(self._remove)
-        row = QHBoxLayout()
-        row.addWidget(self.inks)
-        row.addWidget(self.answer)
-        row.addStretch(1)
-        row.addWidget(self.remove)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 12, 12, 8)
-        layout.setSpacing(8)
-        layout.addWidget(self.quoted)
-        layout.addWidget(self.facts)
-        layout.addWidget(self.note)
-        layout.addLayout(row)
+        row = lay_row(self.inks, self.answer, STRETCH, self.remove, spacing=8)
+        lay_column(self.quoted, self.facts, self.note, row, within=self, margins=(12, 12, 12, 8), spacing=8)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self, self.hide, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
@@ -98,7 +85,6 @@ class NoteEditor(QFrame):
         self.inks.show_colour(annotation.colour)
         self.inks.setVisible(not annotation.in_file and annotation.kind is not AnnotationKind.BOOKMARK)
         self.remove.setVisible(not annotation.in_file)
-        self.remove.setIcon(theme.icon("delete"))
         self.answer.setVisible(annotation.in_file)
         self.note.setFixedHeight(fonts.scaled(_HEIGHT + min(140, 16 * annotation.note.count("\n"))))
         self.setFixedWidth(fonts.scaled(_WIDTH))
@@ -140,11 +126,6 @@ class NoteEditor(QFrame):
         self._ident = ""
         super().hideEvent(event)
         self.closed.emit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "remove"):
-            self.remove.setIcon(theme.icon("delete"))
 
 
 def _describe_mark(annotation: Annotation) -> str:

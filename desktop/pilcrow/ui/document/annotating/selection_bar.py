@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton
 
 from ...base.language import tr
-from ...base.look import theme
+from ...base.look.icon_button import IconButton
+from ...base.look.layouts import lay_row
+from ...base.look.words import make_button
 from ...viewer.viewer import Viewer
 from .ink_row import InkRow
 
@@ -15,7 +18,7 @@ _AWAY = 8
 """Pixels between the selection and the bar."""
 
 
-class SelectionBar(QWidget):
+class SelectionBar(QFrame):
     """Lies over the page below the selection, or above it; never takes the keyboard focus."""
 
     wanted = Signal(str)
@@ -30,11 +33,10 @@ class SelectionBar(QWidget):
         viewer.selection.changed.connect(lambda text: None if text else self.hide())
         viewer.scroller.place_changed.connect(lambda _page, _y: self._follow())
         viewer.look.zoom_changed.connect(lambda _zoom: self._follow())
+        self.setProperty("floating", True)
         self.setAccessibleName(tr("Selection"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 4, 4)
-        row.setSpacing(2)
+        row = lay_row(within=self, margins=(8, 4, 4, 4), spacing=2)
         self.inks = InkRow(highlights=True)
         self.inks.chosen.connect(self.colour_chosen)
         for ink in self.inks.buttons():
@@ -50,17 +52,12 @@ class SelectionBar(QWidget):
             if not name:
                 row.addWidget(self.inks)
                 continue
-            button = QPushButton(text)
-            button.setToolTip(tip)
-            button.setProperty("flat", True)
+            button = make_button(text, partial(self.wanted.emit, name), roles="flat", tip=tip)
             button.setProperty("accent", name == "ask selection")
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            button.clicked.connect(lambda _checked=False, name=name: self.wanted.emit(name))
             row.addWidget(button)
             self.buttons[name] = button
-        self.more = QToolButton()
-        self.more.setToolTip(tr("More"))
-        self.more.setAccessibleName(tr("More"))
+        self.more = IconButton("more", tr("More"))
         self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.more.clicked.connect(lambda: self.wanted.emit("more"))
         row.addWidget(self.more)
@@ -78,7 +75,6 @@ class SelectionBar(QWidget):
             self.hide()
             return
         self.inks.show_colour(None)
-        self.more.setIcon(theme.icon("more"))
         size = self.sizeHint()
         corner = page.mapFromGlobal(place.topLeft())
         left = max(4, min(corner.x(), page.width() - size.width() - 4))
@@ -88,11 +84,3 @@ class SelectionBar(QWidget):
         self.setGeometry(QRect(QPoint(left, top), size))
         self.show()
         self.raise_()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(look.faint if look.dark else look.line), 1))
-        painter.setBrush(QColor(look.panel))
-        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 8, 8)

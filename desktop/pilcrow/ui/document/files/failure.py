@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from ...base.look.layouts import STRETCH, lay_column
+from ...base.look.words import make_label
 
 
 class Failure(QWidget):
@@ -11,18 +14,18 @@ class Failure(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sentence = QLabel()
-        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self._sentence.setWordWrap(True)
+        self._sentence = make_label(wrap=True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.again = QPushButton(autoDefault=True)  # Enter presses it as well
-        column = QVBoxLayout(self)
-        column.setContentsMargins(48, 48, 48, 48)
-        column.setSpacing(16)
-        column.addStretch(2)
-        column.addWidget(self._sentence)
-        column.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(3)
+        lay_column(
+            (STRETCH, 2),
+            self._sentence,
+            (self.again, 0, Qt.AlignmentFlag.AlignHCenter),
+            (STRETCH, 3),
+            within=self,
+            margins=48,
+            spacing=16,
+        )
 
     def say(self, sentence: str, mend: str) -> None:
         """Show a sentence, and a button that says `mend`."""

@@ -6,19 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from ...base.language import tr
+from ...base.look.dialog import Dialog
+from ...base.look.layouts import STRETCH, lay_row
+from ...base.look.words import make_button, make_label
 
 _OPENED = ("http", "https", "mailto")
 _LONGEST = 600  # characters of an address that are shown
@@ -56,44 +55,28 @@ def hosts(setting: str) -> list[str]:
 def ask_to_open(parent: QWidget, url: QUrl, then: Callable[[str], None]) -> QDialog:
     """Ask before an address is opened; `then` gets the host that need not be asked about again, or ""."""
     host, text = url.host(QUrl.ComponentFormattingOption.FullyEncoded), display_address(url)
-    dialog = QDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle(tr("Write a mail?") if url.scheme() == "mailto" else tr("Open in the browser?"))
-    layout = QVBoxLayout(dialog)
-    layout.setContentsMargins(20, 20, 20, 16)
-    layout.setSpacing(12)
-    name = QLabel(host or url.path())
-    name.setTextFormat(Qt.TextFormat.PlainText)
+    mail = url.scheme() == "mailto"
+    dialog = Dialog(parent, tr("Write a mail?") if mail else tr("Open in the browser?"))
+    name = make_label(host or url.path())
     font = name.font()
     font.setBold(True)
     name.setFont(font)
     # Long words do not break in a label: the address may, wherever it must.
-    whole = QLabel("\u200b".join(text[:_LONGEST]) + ("…" if len(text) > _LONGEST else ""))
-    whole.setTextFormat(Qt.TextFormat.PlainText)
-    whole.setWordWrap(True)
-    whole.setProperty("dim", True)
+    whole = make_label(
+        "\u200b".join(text[:_LONGEST]) + ("…" if len(text) > _LONGEST else ""), role="dim", wrap=True
+    )
     whole.setAccessibleName(text)
     for label in (name, whole):
         label.setMinimumWidth(_WIDTH)
-        layout.addWidget(label)
     always = QCheckBox(tr("Do not ask again for {host}", host=host))
     always.setToolTip(tr("The settings list these hosts; there they can be taken back."))
     always.setVisible(bool(host))
-    layout.addWidget(always)
-    row = QHBoxLayout()
-    copy, cancel, opens = QPushButton(tr("Copy address")), QPushButton(tr("Cancel")), QPushButton(tr("Open"))
-    opens.setProperty("primary", True)
-    opens.setDefault(True)
-    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+    copy = make_button(tr("Copy address"), lambda: QGuiApplication.clipboard().setText(text))
     copy.clicked.connect(dialog.reject)
-    cancel.clicked.connect(dialog.reject)
-    opens.clicked.connect(dialog.accept)
-    row.addWidget(copy)
-    row.addStretch(1)
-    row.addWidget(cancel)
-    row.addWidget(opens)
-    layout.addLayout(row)
-
+    cancel = make_button(tr("Cancel"), dialog.reject)
+    opens = make_button(tr("Open"), dialog.accept, roles="primary")
+    opens.setDefault(True)
+    dialog.lay_out(name, whole, always, lay_row(copy, STRETCH, cancel, opens, spacing=12))
     dialog.accepted.connect(lambda: then(host if always.isChecked() else ""))
     dialog.open()
     opens.setFocus()

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from PySide6.QtCore import QDateTime, QLocale, QSizeF, Qt, Signal
 from PySide6.QtGui import QPageSize
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialog,
     QFormLayout,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -21,7 +19,6 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,10 +37,12 @@ from ....core.reader.pdf import (
 )
 from ...base.language import format_number, noop, tr, translate
 from ...base.library import Files
-from ...base.look import fonts
+from ...base.look.dialog import Dialog
+from ...base.look.layouts import lay_row
+from ...base.look.words import make_button, make_label
 from ...base.tasks import Task
 
-_WIDTH, _HEIGHT = 600, 560
+_SIZE = 600, 560
 _MOST = 1000
 """Rows of a list."""
 _MM = 25.4 / 72
@@ -60,17 +59,14 @@ _PERMISSIONS = {
 }
 
 
-class PropertiesDialog(QDialog):
+class PropertiesDialog(Dialog):
     """Looks through the pages for as long as it is open. Attachments are never opened."""
 
     save_wanted = Signal(object)
     """An `Attachment` is to be saved."""
 
     def __init__(self, parent: QWidget, file: OpenedFile, info: PdfInfo, files: Files) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Document properties"))
-        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
+        super().__init__(parent, tr("Document properties"), _SIZE)
         self._path, self._info = file.path, info
         self._fonts: set[Font] = set()
         self._attachments: dict[int, Attachment] = {}
@@ -85,18 +81,11 @@ class PropertiesDialog(QDialog):
         self.fonts = _row_list(tr(_FONTS), (tr("Name"), tr("Type"), tr("In the file")))
         self.attachments = _row_list(tr(_ATTACHMENTS), (tr("Name"), tr("Size"), tr("Changed")))
         self.attachments.itemSelectionChanged.connect(self._choose)
-        self.save = QPushButton(tr("Save…"))
+        self.save = make_button(tr("Save…"), lambda: self.save_wanted.emit(self._chosen()))
         self.save.setEnabled(False)
-        self.save.clicked.connect(lambda: self.save_wanted.emit(self._chosen()))
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
+        self.progress = QProgressBar(textVisible=False)
         self.progress.setAccessibleName(tr("Pages looked through"))
-        self.message = QLabel()
-        self.message.setProperty("dim", True)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
-        self.close_button = QPushButton(tr("Close"))
-        self.close_button.clicked.connect(self.reject)
+        self.close_button = make_button(tr("Close"), self.reject)
         self._build()
         self.close_button.setFocus()
 
@@ -106,9 +95,9 @@ class PropertiesDialog(QDialog):
         self.progress.setRange(0, len(info.pages))
         task = self._task = Task(look, self)
         task.happened.connect(self._take)
-        task.failed.connect(lambda error: self._say(translate(error), wrong=True))
+        task.failed.connect(lambda error: self.say(translate(error), wrong=True))
         task.finished.connect(self.progress.hide)
-        self._say(tr("Looking through the pages for fonts and attachments…"))
+        self.say(tr("Looking through the pages for fonts and attachments…"))
         task.start()
 
     def _build(self) -> None:
@@ -122,31 +111,18 @@ class PropertiesDialog(QDialog):
         self.stack = QStackedWidget()
         self.tabs: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
-        top = QHBoxLayout()
-        top.setSpacing(12)
+        top = lay_row(spacing=12)
         for words, shown in ((_DOCUMENT, area), (_FONTS, self.fonts), (_ATTACHMENTS, self.attachments)):
-            tab = self.tabs[words] = QPushButton(tr(words))
+            tab = self.tabs[words] = make_button(tr(words), partial(self._show, words), roles="pane")
             tab.setCheckable(True)
             tab.setAutoDefault(False)
-            tab.setProperty("pane", True)
             tab.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            tab.clicked.connect(lambda _checked=False, words=words: self._show(words))
             group.addButton(tab)
             top.addWidget(tab)
             self.stack.addWidget(shown)
         top.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.message, 1)
-        buttons.addWidget(self.save)
-        buttons.addWidget(self.close_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 16, 20, 16)
-        layout.setSpacing(12)
-        layout.addLayout(top)
-        layout.addWidget(self.stack, 1)
-        layout.addWidget(self.progress)
-        layout.addLayout(buttons)
+        foot = lay_row((self.message, 1), self.save, self.close_button, spacing=8)
+        self.lay_out(top, (self.stack, 1), self.progress, foot)
         self._show(_DOCUMENT)
 
     def _show(self, words: str) -> None:
@@ -176,17 +152,14 @@ class PropertiesDialog(QDialog):
             self.tabs[words].setText(f"{tr(words)}  {format_number(count)}" if count else tr(words))
         if isinstance(found, Seen) and found.upto >= len(self._info.pages):
             more = tr("There are more than the {count} that are listed.", count=_MOST)
-            self._say(more if self._more else "")
+            self.say(more if self._more else "")
 
     def _tell(self, name: str, value: str) -> None:
-        label = QLabel(name)
-        label.setProperty("dim", True)
-        told = QLabel(value)
-        told.setTextFormat(Qt.TextFormat.PlainText)
+        label = make_label(name, role="dim")
+        told = make_label(value, wrap=True)
         told.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        told.setWordWrap(True)
         room = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)  # a long word widens nothing
         room.setHeightForWidth(True)
         told.setSizePolicy(room)
@@ -223,11 +196,6 @@ class PropertiesDialog(QDialog):
     def _chosen(self) -> Attachment:
         (item,) = self.attachments.selectedItems()
         return self._attachments[item.data(0, Qt.ItemDataRole.UserRole)]
-
-    def _say(self, sentence: str, *, wrong: bool = False) -> None:
-        self.message.setText(sentence)
-        self.message.setProperty("warning", wrong)
-        self.message.style().polish(self.message)
 
 
 def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[tuple[str, str]]:

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QProgressBar,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +18,9 @@ from ....core.model import Document
 from ....core.reader.page_range import parse_pages, written_pages
 from ...base.backend import PageReading
 from ...base.language import tr, translate
+from ...base.look.dialog import Dialog
+from ...base.look.layouts import STRETCH, lay_row
+from ...base.look.words import make_button, make_label
 from ...base.tasks import Task
 
 _WIDTH = 380
@@ -30,51 +28,32 @@ _NAMED = 12
 """Pages that are named with how sure OCR is of them."""
 
 
-class PageReadingDialog(QDialog):
+class PageReadingDialog(Dialog):
     """A dialog that blocks nothing; closing it stops the reading. Pages read so far are kept."""
 
     def __init__(
         self, parent: QWidget, looking: PageReading, document: Document, unsure: Sequence[Unsure], model: str
     ) -> None:
         """`unsure` are pages that OCR is unsure of, `model` is to read."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Read pages by {model}", model=model))
+        super().__init__(parent, tr("Read pages by {model}", model=model))
         self._looking, self._document, self._model = looking, document, model
         self._labels = [document.label(number) for number in range(len(document.pages))]
         self._task: Task | None = None
-        self.unsure = QLabel(self._named(unsure))
-        self.unsure.setWordWrap(True)
+        self.unsure = make_label(self._named(unsure), wrap=True)
         self._names = [page.label for page in document.pages]
         self.pages = QLineEdit(", ".join(written_pages([each.page], self._names) for each in unsure))
         self.pages.setAccessibleName(tr("Pages"))
         self.pages.setToolTip(tr("Pages like 1-3, 7"))
         self.pages.setMinimumWidth(_WIDTH)
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
+        self.bar = QProgressBar(textVisible=False)
         self.bar.hide()
-        self.message = QLabel()
-        self.message.setWordWrap(True)
-        self.shut = QPushButton(tr("Cancel"))
-        self.shut.setAutoDefault(False)
-        self.shut.clicked.connect(self.reject)
-        self.read = QPushButton(tr("Read"))
-        self.read.setProperty("primary", True)
+        self.shut = make_button(tr("Cancel"), self.reject)
+        self.read = make_button(tr("Read"), self._read, roles="primary")
         self.read.setDefault(True)
-        self.read.clicked.connect(self._read)
         name = QLabel(tr("Pages, of {count}", count=len(self._labels)))
         name.setBuddy(self.pages)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(self.shut)
-        buttons.addWidget(self.read)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 16)
-        layout.setSpacing(8)
-        for part in (self.unsure, name, self.pages, self.bar, self.message):
-            layout.addWidget(part)
-        layout.addLayout(buttons)
+        buttons = lay_row(STRETCH, self.shut, self.read, spacing=8)
+        self.lay_out(self.unsure, name, self.pages, self.bar, self.message, buttons, spacing=8)
         self.pages.textChanged.connect(self._changed)
         self._changed()
 
@@ -92,21 +71,15 @@ class PageReadingDialog(QDialog):
         try:
             count = len(self._wanted())
         except UsageError as error:
-            self._say(translate(error), wrong=True)
+            self.say(translate(error), wrong=True)
             self.read.setEnabled(False)
         else:
-            self._say(tr("What it reads is kept as its reading, never as the document’s words."), wrong=False)
+            self.say(tr("What it reads is kept as its reading, never as the document’s words."))
             self.read.setEnabled(count > 0)
 
     def _wanted(self) -> list[int]:
         written = self.pages.text().strip()
         return parse_pages(written, self._names) if written else []
-
-    def _say(self, sentence: str, *, wrong: bool) -> None:
-        self.message.setText(sentence)
-        self.message.setProperty("dim", not wrong)
-        self.message.setProperty("warning", wrong)
-        self.message.style().polish(self.message)
 
     def _read(self) -> None:
         pages = self._wanted()
@@ -119,7 +92,7 @@ class PageReadingDialog(QDialog):
         self.pages.setEnabled(False)
         self.read.setEnabled(False)
         self.shut.setText(tr("Stop"))
-        self._say(tr("{done} of {total} pages", done=0, total=len(pages)), wrong=False)
+        self.say(tr("{done} of {total} pages", done=0, total=len(pages)))
         self._task.start()
 
     def _looked(self, event: PageLooked) -> None:
@@ -128,10 +101,10 @@ class PageReadingDialog(QDialog):
             self.bar.setValue(event.done)
         progress = tr("{done} of {total} pages", done=event.done, total=event.total)
         why = f"\n{tr('p. {page}', page=self._labels[event.page])}: {translate(event.why)}" if event.why else ""
-        self._say(progress + why, wrong=bool(why))
+        self.say(progress + why, wrong=bool(why))
 
     def _failed(self, error: PilcrowError) -> None:
-        self._say(translate(error), wrong=True)
+        self.say(translate(error), wrong=True)
 
     def _ended(self) -> None:
         self._task = None

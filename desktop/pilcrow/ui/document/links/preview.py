@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from ....core.geometry import Box
 from ....core.references.places import ShownPlace
@@ -14,6 +14,8 @@ from ...base.backend import Renderer
 from ...base.language import tr
 from ...base.look import fonts, theme
 from ...base.look.elided_label import ElidedLabel
+from ...base.look.icon_button import IconButton
+from ...base.look.layouts import lay_column, lay_row
 from ...base.look.page_colours import PageColours
 from ...viewer.pictures.place_picture import PlacePicture
 
@@ -59,36 +61,34 @@ class Preview(QWidget):
         self.title, self.page = ElidedLabel(), QLabel()
         self.page.setProperty("dim", True)
         self.picture = PlacePicture(renderer)
-        self.go = _preview_button("forward", tr("Go there (Enter)"))
-        self.beside = _preview_button("beside", tr("Open beside"))
-        self.pin = _preview_button("pin", tr("Keep it here"))
-        self.shut = _preview_button("close", tr("Close (Esc)"))
+        self.go = IconButton("forward", tr("Go there (Enter)"))
+        self.beside = IconButton("beside", tr("Open beside"))
+        self.pin = IconButton("pin", tr("Keep it here"))
+        self.shut = IconButton("close", tr("Close (Esc)"))
+        for button in (self.go, self.beside, self.pin, self.shut):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where it is
         self.pin.setCheckable(True)
         self.go.clicked.connect(lambda: self.go_wanted.emit(self.place))
         self.beside.clicked.connect(lambda: self.beside_wanted.emit(self.place))
         self.pin.clicked.connect(lambda: self.closed.emit() if self.is_pinned else self.keep())
         self.shut.clicked.connect(self.closed)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 0, 4, 0)
-        head.setSpacing(2)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.page)
-        head.addSpacing(6)
-        for button in (self.go, self.beside, self.pin, self.shut):
-            head.addWidget(button)
-        layout = self._layout = QVBoxLayout(self)
-        layout.setContentsMargins(_SHADOW + 1, _SHADOW + 1, _SHADOW + 1, _SHADOW + 1)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.picture, 1)
-        for row in range(layout.count()):
-            layout.setStretch(row, row)
+        head = lay_row(
+            (self.title, 1),
+            self.page,
+            6,
+            self.go,
+            self.beside,
+            self.pin,
+            self.shut,
+            margins=(12, 0, 4, 0),
+            spacing=2,
+        )
+        self._layout = lay_column(head, (self.picture, 1), within=self, margins=_SHADOW + 1)
         self.title.setFixedHeight(fonts.scaled(_HEAD))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseTracking(True)
         for part in (self.title, self.page, self.picture, self.go, self.beside, self.pin, self.shut):
             part.setCursor(Qt.CursorShape.ArrowCursor)
-        self._dress()
         self.hide()
 
     def lie_over(self, over: QWidget) -> None:
@@ -249,15 +249,6 @@ class Preview(QWidget):
 
     # ---- painting -------------------------------------------------------------------------------------------
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "shut"):
-            self._dress()
-
-    def _dress(self) -> None:
-        for button in (self.go, self.beside, self.pin, self.shut):
-            button.setIcon(theme.icon(str(button.property("icon name"))))
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         look = theme.tokens()
         painter = QPainter(self)
@@ -275,12 +266,3 @@ class Preview(QWidget):
         corner = self.rect().bottomRight().toPointF() - QPointF(_SHADOW, _SHADOW) / 2
         for away in (4, 8):  # what the corner can be taken by
             painter.drawLine(corner - QPointF(away, 0), corner - QPointF(0, away))
-
-
-def _preview_button(icon: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setProperty("icon name", icon)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip.partition(" (")[0])
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where it is
-    return button

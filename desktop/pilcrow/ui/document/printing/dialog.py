@@ -11,13 +11,11 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,6 +27,9 @@ from ....core.reader.pdf import PdfInfo
 from ...base.backend import Renderer
 from ...base.language import tr, translate
 from ...base.look import theme
+from ...base.look.dialog import Dialog
+from ...base.look.layouts import STRETCH, lay_column, lay_row
+from ...base.look.words import make_button
 from ...base.tasks import Task
 from .job import PrintJob, PrintSource, Scaling, Sheet, print_pages, render_page
 
@@ -36,7 +37,7 @@ _PREVIEW = QSize(380, 480)
 _PAD = 16
 
 
-class PrintDialog(QDialog):
+class PrintDialog(Dialog):
     """Shows one sheet at a time; `choose` asks the person for a printer (the system's own dialog) and says whether
     one was chosen.
     """
@@ -55,9 +56,7 @@ class PrintDialog(QDialog):
         marks: Sequence[Annotation] = (),
     ) -> None:
         """`page` (0-based) is in view; `marks` are the reader's own that are placed in this file."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Print"))
+        super().__init__(parent, tr("Print"))
         self._path, self._info, self._renderer, self._marks = path, info, renderer, marks
         self._choose = choose or _system_dialog
         self._labels = info.labels
@@ -70,10 +69,11 @@ class PrintDialog(QDialog):
         self.pages.setAccessibleName(tr("Pages"))
         self.pages.setToolTip(tr("Pages like 1-3, 7; empty: all of them"))
         self.pages.textChanged.connect(self._changed)
-        self.current = QPushButton(tr("Only page {page}", page=self._labels[page]))
-        self.current.clicked.connect(lambda: self.pages.setText(written_pages([page], info.names)))
-        self.all = QPushButton(tr("All pages"))
-        self.all.clicked.connect(self.pages.clear)
+        self.current = make_button(
+            tr("Only page {page}", page=self._labels[page]),
+            lambda: self.pages.setText(written_pages([page], info.names)),
+        )
+        self.all = make_button(tr("All pages"), self.pages.clear)
         self.scaling = QComboBox()
         self.scaling.setAccessibleName(tr("Size"))
         for scaling in Scaling:
@@ -84,28 +84,18 @@ class PrintDialog(QDialog):
         self.marks.setChecked(bool(marks))
         self.marks.setVisible(bool(marks))
         self.marks.toggled.connect(lambda _checked: self._changed())
-        self.message = QLabel()
-        self.message.setProperty("dim", True)
-        self.message.setWordWrap(True)
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
+        self.progress = QProgressBar(textVisible=False)
         self.progress.hide()
-        self.cancel = QPushButton(tr("Cancel"))
-        self.cancel.clicked.connect(self.reject)
-        self.print = QPushButton(tr("Print…"))
-        self.print.setProperty("primary", True)
+        self.cancel = make_button(tr("Cancel"), self.reject)
+        self.print = make_button(tr("Print…"), self._print, roles="primary")
         self.print.setDefault(True)
-        self.print.clicked.connect(self._print)
         self.preview = _Preview(renderer)
         self.back, self.forth = QPushButton("‹"), QPushButton("›")
         for button, step, name in ((self.back, -1, tr("Sheet before")), (self.forth, 1, tr("Next sheet"))):
             button.setAccessibleName(name)
             button.setToolTip(name)
-            button.setAutoDefault(False)
             button.setFlat(True)
             button.clicked.connect(lambda _checked=False, step=step: self._step(step))
-        for button in (self.current, self.all, self.cancel):
-            button.setAutoDefault(False)
         self._parts = self.pages, self.scaling, self.marks, self.current, self.all, self.print
         """Off while it prints."""
         self.sheet = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
@@ -113,47 +103,20 @@ class PrintDialog(QDialog):
         self._changed()
 
     def _build(self) -> None:
-        turning = QHBoxLayout()
-        turning.setSpacing(8)
-        turning.addStretch(1)
-        for part in (self.back, self.sheet, self.forth):
-            turning.addWidget(part)
-        turning.addStretch(1)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addWidget(self.preview, 1)
-        left.addLayout(turning)
-        shortcuts = QHBoxLayout()
-        shortcuts.setSpacing(8)
-        shortcuts.addWidget(self.current)
-        shortcuts.addWidget(self.all)
-        shortcuts.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.print)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        asked: tuple[tuple[str, QWidget], ...] = ((tr("Pages"), self.pages), (tr("Size"), self.scaling))
-        for title, editor in asked:
-            label = QLabel(title)
-            label.setBuddy(editor)
-            right.addWidget(label)
-            right.addWidget(editor)
-            if editor is self.pages:
-                right.addLayout(shortcuts)
-                right.addSpacing(8)
-        right.addWidget(self.marks)
-        right.addStretch(1)
-        right.addWidget(self.message)
-        right.addWidget(self.progress)
-        right.addLayout(buttons)
-        both = QHBoxLayout(self)
-        both.setContentsMargins(20, 20, 20, 16)
-        both.setSpacing(20)
-        both.addLayout(left, 1)
-        both.addLayout(right)
+        left = lay_column(
+            (self.preview, 1), lay_row(STRETCH, self.back, self.sheet, self.forth, STRETCH, spacing=8), spacing=8
+        )
+        pages, size = QLabel(tr("Pages")), QLabel(tr("Size"))
+        pages.setBuddy(self.pages)
+        size.setBuddy(self.scaling)
+        shortcuts = lay_row(self.current, self.all, STRETCH, spacing=8)
+        buttons = lay_row(STRETCH, self.cancel, self.print, spacing=8)
+        right = lay_column(
+            *(pages, self.pages, shortcuts, 8, size, self.scaling, self.marks),
+            *(STRETCH, self.message, self.progress, buttons),
+            spacing=8,
+        )
+        lay_row((left, 1), right, within=self, margins=(20, 20, 20, 16), spacing=20)
         self.pages.setMinimumWidth(240)
 
     def job(self) -> PrintJob:
@@ -167,7 +130,7 @@ class PrintDialog(QDialog):
         try:
             job = self.job()
         except UsageError as error:
-            self._say(translate(error), wrong=True)
+            self.say(translate(error), wrong=True)
             self.print.setEnabled(False)
             return
         self.print.setEnabled(True)
@@ -184,18 +147,13 @@ class PrintDialog(QDialog):
         )
         self.back.setEnabled(self._at > 0)
         self.forth.setEnabled(self._at < len(job.pages) - 1)
-        self._say("", wrong=False)
+        self.say("")
 
     def _step(self, step: int) -> None:
         job = self.job()
         self._at += step
         self._page = job.pages[self._at]
         self._show(job)
-
-    def _say(self, sentence: str, *, wrong: bool) -> None:
-        self.message.setText(sentence)
-        self.message.setProperty("warning", wrong)
-        self.message.style().polish(self.message)
 
     def _print(self) -> None:
         if not self._choose(self.printer, self):
@@ -227,7 +185,7 @@ class PrintDialog(QDialog):
         for part in self._parts:
             part.setEnabled(True)
         self.cancel.setText(tr("Cancel"))
-        self._say(self._failed or tr("Stopped: what the printer has already may still come."), wrong=True)
+        self.say(self._failed or tr("Stopped: what the printer has already may still come."), wrong=True)
 
     def reject(self) -> None:
         """Stop printing first; close when nothing is being printed."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
 from ...base.backend import Renderer
 from ...base.language import tr
+from ...base.look.layouts import lay_column, lay_row
 from .view import LARGEST, SMALLEST, Thumbnails
 
 
@@ -27,14 +28,7 @@ class PagesPane(QWidget):
         self.slider.setToolTip(tr("Size of the pages (Ctrl+wheel)"))
         self.slider.valueChanged.connect(self.list.set_width)
         self.list.resized.connect(self.slider.setValue)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(16, 4, 16, 8)
-        foot.addWidget(self.slider)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 8, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.list, 1)
-        whole.addLayout(foot)
+        lay_column((self.list, 1), lay_row(self.slider, margins=(16, 4, 16, 8)), within=self, margins=(0, 8, 0, 0))
 
     def focus(self) -> None:
         self.list.focus()

@@ -11,17 +11,17 @@ from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from ....core.find import fold
 from ...base.language import tr
 from ...base.look import fonts, theme
+from ...base.look.layouts import lay_column
+from ...base.look.words import make_label
 
 _WIDTH, _MOST, _SHOWN = 600, 60, 12
 """Width in pixels; greatest number of entries listed, and of those visible without scrolling."""
@@ -103,14 +103,9 @@ class Palette(QFrame):
         self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.rows.setStyleSheet("QTreeView::item { padding: 0 6px; }")
         self.rows.itemClicked.connect(lambda *_: self._run_current())
-        self.nothing = QLabel(tr("Nothing is called that."))
-        self.nothing.setProperty("dim", True)
+        self.nothing = make_label(tr("Nothing is called that."), role="dim")
         self.nothing.setContentsMargins(12, 4, 12, 8)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.setSpacing(8)
-        for part in (self.search, self.rows, self.nothing):
-            layout.addWidget(part)
+        lay_column(self.search, self.rows, self.nothing, within=self, margins=8, spacing=8)
 
     def open(self, entries: Sequence[PaletteEntry]) -> None:
         """Show the palette at the top of the window with these entries, the most likely ones first."""

@@ -7,27 +7,25 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
-    QPushButton,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from ....core.find import fold
 from ...base.language import noop, tr
 from ...base.look import fonts, theme
+from ...base.look.dialog import Dialog
+from ...base.look.layouts import lay_row
+from ...base.look.words import make_button
 from .command import MENUS, Command, shown_keys
 from .palette import two_columns
 
 if TYPE_CHECKING:
     from .actions import Commands
 
-_WIDTH, _HEIGHT, _ROW = 680, 600, 26
+_SIZE, _ROW = (680, 600), 26
 _ENGLISH = Qt.ItemDataRole.UserRole + 1
 """Data role for a row's English label, which is searched, too."""
 _READING = (
@@ -41,14 +39,11 @@ _READING = (
 """Fixed keys of the page view."""
 
 
-class Shortcuts(QDialog):
+class Shortcuts(Dialog):
     """Commands and shortcuts, searched by either. A shortcut in use is taken from its command, with a message."""
 
     def __init__(self, parent: QWidget, commands: Commands) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Keyboard shortcuts"))
-        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
+        super().__init__(parent, tr("Keyboard shortcuts"), _SIZE)
         self._commands = commands
         self.search = QLineEdit(placeholderText=tr("Search by words or keys"), clearButtonEnabled=True)
         self.search.setAccessibleName(tr("Search by words or keys"))
@@ -61,33 +56,13 @@ class Shortcuts(QDialog):
             part.setAccessibleName(tr("New keys"))
         self.keys.setToolTip(tr("Click here and press the keys that are to run the command chosen above"))
         self.keys.editingFinished.connect(self._set)
-        self.none = QPushButton(tr("No keys"))
-        self.none.clicked.connect(lambda: self._give(QKeySequence()))
-        self.reset = QPushButton(tr("Reset all"))
-        self.reset.clicked.connect(self._reset)
-        self.shut = QPushButton(tr("Close"))
-        self.shut.clicked.connect(self.accept)
+        self.none = make_button(tr("No keys"), lambda: self._give(QKeySequence()))
+        self.reset = make_button(tr("Reset all"), self._reset)
+        self.shut = make_button(tr("Close"), self.accept)
         for button in (self.none, self.reset, self.shut):
             button.setAutoDefault(False)
-        self.message = QLabel()
-        self.message.setProperty("dim", True)
-        self.message.setWordWrap(True)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.keys, 1)
-        line.addWidget(self.none)
-        line.addWidget(self.reset)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 16)
-        layout.setSpacing(12)
-        layout.addWidget(self.search)
-        layout.addWidget(self.rows, 1)
-        layout.addLayout(line)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.message, 1)
-        foot.addWidget(self.shut)
-        layout.addLayout(foot)
+        change = lay_row((self.keys, 1), self.none, self.reset, spacing=8)
+        self.lay_out(self.search, (self.rows, 1), change, lay_row((self.message, 1), self.shut, spacing=8))
         self._items: dict[str, QTreeWidgetItem] = {}
         self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
         for menu in MENUS:
@@ -149,7 +124,7 @@ class Shortcuts(QDialog):
         self.keys.setEnabled(chosen is not None)
         self.none.setEnabled(chosen is not None)
         self.keys.clear()
-        self.message.setText(
+        self.say(
             tr("Press new keys for “{command}”.", command=chosen.title)
             if chosen
             else tr("This key of the page stays as it is.")
@@ -166,7 +141,7 @@ class Shortcuts(QDialog):
             return
         if _writes(keys):
             self.keys.clear()
-            self.message.setText(tr("That key writes a sign: hold Ctrl or Alt with it, or take one of F1 to F12."))
+            self.say(tr("That key writes a sign: hold Ctrl or Alt with it, or take one of F1 to F12."))
             return
         taken = None if keys.isEmpty() else self._commands.holder(keys)
         self._commands.set_keys(chosen.name, keys)
@@ -177,12 +152,12 @@ class Shortcuts(QDialog):
         other = taken.title if taken and taken != chosen else ""
         if other:
             said = noop("{keys} runs “{command}” now, and no longer “{other}”.")
-        self.message.setText(tr(said, keys=shown, command=chosen.title, other=other))
+        self.say(tr(said, keys=shown, command=chosen.title, other=other))
 
     def _reset(self) -> None:
         self._commands.reset_keys()
         self._show_keys()
-        self.message.setText(tr("Every command has the keys it came with."))
+        self.say(tr("Every command has the keys it came with."))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Use the up and down keys in the search field to move through the list."""

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from ....core.exchange.events import Indexing
 from ...base.language import format_number, noop, tr
-from ...base.look import fonts, theme
-from ...base.look.layouts import mirror
+from ...base.look import fonts
+from ...base.look.icon_button import IconButton
+from ...base.look.layouts import lay_row, mirror
 
 _AWAY = 8
 """Pixels to the edges of the page area."""
@@ -26,7 +27,7 @@ class StatusLine(QFrame):
 
     def __init__(self, parent: QWidget, pause: Callable[[], object]) -> None:
         super().__init__(parent)
-        self.setObjectName("status")
+        self.setProperty("floating", True)
         self.setAccessibleName(tr("Status"))
         self._message, self.index_text = QLabel(wordWrap=True), QLabel()
         self._message.setTextFormat(Qt.TextFormat.PlainText)
@@ -34,21 +35,24 @@ class StatusLine(QFrame):
         self.index_bar.setTextVisible(False)
         self.index_bar.setFixedSize(96, 4)
         self.index_bar.setAccessibleName(tr("Indexing"))
-        self.pause, self.close_button = QToolButton(), QToolButton()
-        self.close_button.setToolTip(tr("Put away"))
+        self.pause = IconButton("pause", tr("Pause background work"))
+        self.close_button = IconButton("close", tr("Put away"))
         self.close_button.setAccessibleName(tr("Put the message away"))
         self.close_button.clicked.connect(lambda _checked: self.clearMessage())
         self.pause.clicked.connect(lambda _checked: pause())
-        for button in (self.pause, self.close_button):
-            button.setAutoRaise(True)
         self.index_text.setProperty("dim", True)
         self._message.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 6, 4)
-        row.setSpacing(8)
-        row.addStrut(26)
-        for part in (self._message, self.close_button, self.index_text, self.index_bar, self.pause):
-            row.addWidget(part)
+        self._row = lay_row(
+            self._message,
+            self.close_button,
+            self.index_text,
+            self.index_bar,
+            self.pause,
+            within=self,
+            margins=(12, 4, 6, 4),
+            spacing=8,
+        )
+        self._row.addStrut(26)
         self._over: QWidget | None = None
         self._paused = self._busy = self._shut = False
         self._noticed: dict[str, int] = {}
@@ -57,7 +61,6 @@ class StatusLine(QFrame):
         """Path of the document that the message is about; "" for none."""
         self.leave = QTimer(self, singleShot=True)
         self.leave.timeout.connect(self.clearMessage)
-        self._dress()
         self._show()
 
     # ---- messages -----------------------------------------------------------------------------------------
@@ -68,7 +71,8 @@ class StatusLine(QFrame):
         """
         if self._paused != bool(paused):
             self._paused = bool(paused)
-            self._dress()
+            told = tr("Go on") if paused else tr("Pause background work")
+            self.pause.dress("play" if paused else "pause", told)
         self._busy = progress is not None or bool(paused)
         if paused:
             self.index_text.setText(paused)
@@ -163,17 +167,6 @@ class StatusLine(QFrame):
         area = QRect(over.mapTo(parent, QPoint(0, 0)), over.size())
         self.setGeometry(mirror(QRect(area.left() + _AWAY, area.bottom() + 1 - _AWAY - high, wide, high), area))
         self.raise_()
-
-    def _dress(self) -> None:
-        self.pause.setIcon(theme.icon("play" if self._paused else "pause"))
-        self.pause.setToolTip(tr("Go on") if self._paused else tr("Pause background work"))
-        self.pause.setAccessibleName(self.pause.toolTip())
-        self.close_button.setIcon(theme.icon("close"))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "leave"):
-            self._dress()
 
 
 def describe_progress(progress: Indexing) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from ...base.language import tr
 from ...base.look import theme
 from ...base.look.icon_button import IconButton
+from ...base.look.layouts import STRETCH, lay_row
 from ..commands.command import shown_keys
 
 _WIDTH = 7, 16
@@ -25,8 +26,8 @@ _ACCENT = 2
 """Thickness of the line above the current tab, in pixels."""
 _ARROWS = "ScrollLeftButton", "ScrollRightButton"
 """Qt's names of the scroll buttons for tabs that do not fit."""
-_CROSS = 0.75
-"""Size of the close icon, in font heights."""
+_CROSS = 12
+"""Side of the close icon, in pixels for text of 100 %."""
 
 
 class Tabs(QTabBar):
@@ -105,22 +106,15 @@ class Tabs(QTabBar):
         super().mouseReleaseEvent(event)
 
 
-class _Cross(QToolButton):
+class _Cross(IconButton):
     """The close button of a tab; visible on the current tab and the one under the pointer."""
 
     def __init__(self, tabs: Tabs, title: str, keys: str) -> None:
-        super().__init__(tabs)
+        tip = tr("Close {title} ({keys})", title=title, keys=keys).removesuffix(" ()")
+        super().__init__("close", tip, size=_CROSS, parent=tabs)
         self._tabs = tabs
-        self.setAutoRaise(True)
-        self.setToolTip(tr("Close {title} ({keys})", title=title, keys=keys).removesuffix(" ()"))
         self.setAccessibleName(tr("Close {title}", title=title))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # by keyboard, Ctrl+W closes
-        self.dress()
-
-    def dress(self) -> None:
-        side = round(_CROSS * self.fontMetrics().height())
-        self.setIcon(theme.icon("close"))
-        self.setIconSize(QSize(side, side))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         tab = self._tabs.tabAt(self.geometry().center())
@@ -149,18 +143,19 @@ class TabStrip(QWidget):
         tip = tr("Library ({keys})", keys=shown_keys(actions["library"]))
         self.library.setTabToolTip(0, tip.removesuffix(" ()"))
         self.put_aside(aside=False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 8, 0)
-        row.setSpacing(4)
-        for tabs in (self.library, self.tabs):
-            row.addWidget(tabs, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(plus)
-        row.addStretch(1)
         self.all = IconButton("down", tr("All open documents"))
         self.all.clicked.connect(self.list_all)
         self.all.hide()
         self.tabs.crowded.connect(self.all.setVisible)
-        row.addWidget(self.all)
+        lay_row(
+            *((tabs, 0, Qt.AlignmentFlag.AlignBottom) for tabs in (self.library, self.tabs)),
+            plus,
+            STRETCH,
+            self.all,
+            within=self,
+            margins=(8, 4, 8, 0),
+            spacing=4,
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -197,12 +192,6 @@ class TabStrip(QWidget):
         cross.clicked.connect(lambda _checked: close())
         self.tabs.setTabButton(number, QTabBar.ButtonPosition.RightSide, cross)
         return number
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            for cross in self.findChildren(_Cross):
-                cross.dress()
 
 
 def telling_suffixes(titles: Sequence[str], paths: Sequence[str]) -> list[str]:

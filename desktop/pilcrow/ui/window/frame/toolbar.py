@@ -6,18 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from ....core.reader.pdf import PdfInfo
 from ...base import page_names
 from ...base.language import format_number, tr
-from ...base.look import theme
+from ...base.look.icon_button import IconButton
+from ...base.look.layouts import lay_column, lay_row
+from ...base.look.words import make_label
 from ...viewer.viewer import Viewer
 from ..commands.command import shown_keys
 from .tab_strip import TabStrip
 
-_ICON = 1.2
-"""Size of icons, in font heights."""
+_ICON = 20
+"""Side of icons, in pixels for text of 100 %."""
 _COMPACT, _NARROW, _NARROWEST = 40, 34, 27
 """Widths in font heights below which zoom has only its box, then is hidden, and then the dark switch is hidden."""
 _HOST = 160
@@ -79,7 +81,6 @@ class Toolbar(QWidget):
         super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._icons: dict[QToolButton, str] = {}
         self._tabbed = False
         logo = QToolButton()
         logo.setText("¶")
@@ -92,8 +93,7 @@ class Toolbar(QWidget):
         tip = tr("Page: type its printed number, or #24 for sheet 24 ({keys})", keys=shown_keys(actions["page"]))
         self.page = _Number(tr("Page"), tip.removesuffix(" ()"), _ONE_PAGE)
         self.page.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.count = QLabel()
-        self.count.setProperty("dim", True)
+        self.count = make_label(role="dim")
         self.zoom = _Number(tr("Zoom in percent"), tr("Zoom in percent"), "000 %")
         self.page.returnPressed.connect(lambda: self.page_wanted.emit(self.page.text().strip()))
         self.zoom.returnPressed.connect(self._zoom_entered)
@@ -101,9 +101,7 @@ class Toolbar(QWidget):
             box.left.connect(self.given_up)
         tools = QWidget()
         tools.setProperty("panel", True)
-        row = QHBoxLayout(tools)
-        row.setContentsMargins(12, 4, 8, 4)
-        row.setSpacing(2)
+        row = lay_row(within=tools, margins=(12, 4, 8, 4), spacing=2)
         row.addStrut(round(2.2 * self.fontMetrics().height()))  # keeps the height without a document
 
         def button(icon: str, action: str, tip: str = "") -> QToolButton:
@@ -125,8 +123,7 @@ class Toolbar(QWidget):
         row.addWidget(self.zoom)
         self._zooms.append(button("plus", "zoom in"))
         row.addStretch(1)
-        self.host = QLabel()
-        self.host.setProperty("warning", True)
+        self.host = make_label(role="warning")
         row.addWidget(self.host)
         self.notices = self.button("info", tr("What is to be known of this document"), self.notices_wanted.emit)
         row.addWidget(self.notices)
@@ -141,11 +138,7 @@ class Toolbar(QWidget):
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.strip: TabStrip = TabStrip(self._for_action("plus", actions["open"], tr("Open a document")), actions)
         self.tabs = self.strip.tabs
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.strip)
-        whole.addWidget(tools)
+        lay_column(self.strip, tools, within=self)
         self._for_pages = [self.back, self.forward, self.page, self.count, find, self._dark]
         for widget in (*self._for_pages, *self._zooms, self.zoom, self.contents, self.chat, self.strip, self.host):
             widget.hide()
@@ -173,23 +166,13 @@ class Toolbar(QWidget):
         self.page.selectAll()
 
     def button(self, icon: str, tip: str, run: Callable[[], object]) -> QToolButton:
-        """A button whose icon follows the theme, without a parent layout."""
-        made = QToolButton()
-        made.setToolTip(tip)
-        made.setAccessibleName(tip.partition(" (")[0])
-        made.setAutoRaise(True)
+        """A button without a parent layout."""
+        made = IconButton(icon, tip, size=_ICON)
         made.clicked.connect(lambda _checked: run())
-        self._icons[made] = icon
-        self._dress(made)
         return made
 
     def _letter(self) -> None:
         self._logo.setFont(QFont(self.font().family(), round(1.6 * self.font().pointSizeF())))
-
-    def _dress(self, button: QToolButton) -> None:
-        side = round(_ICON * self.fontMetrics().height())
-        button.setIconSize(QSize(side, side))
-        button.setIcon(theme.icon(self._icons[button]))
 
     def show_tools(self, *, shown: bool, aside: bool = False) -> None:
         """Show the tools if a document is in front; `aside`: the library is shown instead of open documents."""
@@ -259,7 +242,5 @@ class Toolbar(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_icons"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_logo"):
             self._letter()
-            for button in self._icons:
-                self._dress(button)

@@ -16,27 +16,25 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSplitter,
     QTextBrowser,
     QTextEdit,
-    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from ...base.language import tr
 from ...base.look import fonts, theme
+from ...base.look.dialog import Dialog
+from ...base.look.icon_button import IconButton
+from ...base.look.layouts import lay_column, lay_row
 from .dressing import dress
 from .pages import FIRST, FOLDER, find, list_pages, read_parts
 
-_WIDTH, _HEIGHT, _LIST, _NARROW, _ROW = 900, 680, 230, 620, 26
+_SIZE, _LIST, _NARROW, _ROW = (900, 680), 230, 620, 26
 _TEXT = 640
 """Greatest width of a line of text, in pixels."""
 _BEFORE = 12
@@ -55,14 +53,11 @@ def show_manual(parent: QWidget, page: str = "") -> None:
     manual.activateWindow()
 
 
-class Manual(QDialog):
+class Manual(Dialog):
     """A list of pages or search results beside a page; the dialog does not block."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Manual"))
-        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
+        super().__init__(parent, tr("Manual"), _SIZE)
         self.search = QLineEdit(placeholderText=tr("Search the manual"), clearButtonEnabled=True)
         self.search.setAccessibleName(tr("Search the manual"))
         self.search.textChanged.connect(self._list)
@@ -84,39 +79,30 @@ class Manual(QDialog):
         self.page.setOpenLinks(False)
         self.page.anchorClicked.connect(self._follow)
         self.page.sourceChanged.connect(self._turned)
-        self.back, self.forward = QToolButton(), QToolButton()
-        for button, words, run, able in (
-            (self.back, tr("Back"), self.page.backward, self.page.backwardAvailable),
-            (self.forward, tr("Forward"), self.page.forward, self.page.forwardAvailable),
+        self.back, self.forward = IconButton("back", tr("Back")), IconButton("forward", tr("Forward"))
+        for button, run, able in (
+            (self.back, self.page.backward, self.page.backwardAvailable),
+            (self.forward, self.page.forward, self.page.forwardAvailable),
         ):
-            button.setToolTip(words)
-            button.setAccessibleName(words)
             button.setEnabled(False)
             button.clicked.connect(run)
             able.connect(button.setEnabled)
-        self.message = QLabel()
-        self.message.setProperty("dim", True)
-        self.message.setWordWrap(True)
         self.message.hide()
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 12, 12, 0)
-        head.setSpacing(4)
-        for part in (self.back, self.forward, self.search):
-            head.addWidget(part)
         self.beside = QSplitter()
         self.beside.setHandleWidth(1)
         self.beside.setChildrenCollapsible(False)
         self.beside.addWidget(self.rows)
         self.beside.addWidget(self.page)
         self.beside.setStretchFactor(1, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
-        layout.addLayout(head)
-        layout.addWidget(self.beside, 1)
         self.message.setContentsMargins(12, 0, 12, 12)
-        layout.addWidget(self.message)
+        lay_column(
+            lay_row(self.back, self.forward, self.search, margins=(12, 12, 12, 0), spacing=4),
+            (self.beside, 1),
+            self.message,
+            within=self,
+            spacing=12,
+        )
         self._colour()
         self._name = ""
         self.go(FIRST)
@@ -135,9 +121,9 @@ class Manual(QDialog):
                 self._add(page.title, page.name).setFont(0, self._bold())
                 for part in found:
                     self._add(_text_from_match(part.text, typed), page.name, part.start)
-            self._say("" if hits else tr("The manual has none of these words."))
+            self.say("" if hits else tr("The manual has none of these words."))
         else:
-            self._say("")
+            self.say("")
             for group, listed in groupby(list_pages(), lambda page: page.group):
                 if group:
                     head = self._add(group, "")
@@ -204,7 +190,7 @@ class Manual(QDialog):
     def _follow(self, url: QUrl) -> None:
         if url.scheme():
             QGuiApplication.clipboard().setText(url.toString())
-            self._say(tr("Nothing is opened from here; the address is copied: {address}", address=url.toString()))
+            self.say(tr("Nothing is opened from here; the address is copied: {address}", address=url.toString()))
         else:
             self.go(url.fileName())
 
@@ -233,17 +219,14 @@ class Manual(QDialog):
                 cursor = document.find(word, cursor)
         self.page.setExtraSelections(marks)
 
-    def _say(self, sentence: str) -> None:
-        self.message.setText(sentence)
-        self.message.setVisible(bool(sentence))
+    def say(self, text: str, *, wrong: bool = False) -> None:
+        super().say(text, wrong=wrong)
+        self.message.setVisible(bool(text))
 
     # ---- appearance ---------------------------------------------------------------------------------------
 
     def _colour(self) -> None:
-        self.back.setIcon(theme.icon("back"))
-        self.forward.setIcon(theme.icon("forward"))
-        ground = theme.tokens().panel
-        self.page.setStyleSheet(f"QTextBrowser {{ background: {ground}; }}")
+        self.page.setStyleSheet(f"QTextBrowser {{ background: {theme.tokens().panel}; }}")
 
     def _fit(self) -> None:
         """Place the list above the page in a narrow window, and limit the length of lines."""

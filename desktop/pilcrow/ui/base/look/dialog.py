@@ -1,0 +1,31 @@
+"""A dialog that blocks nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QWidget
+
+from .fonts import scaled
+from .layouts import Part, lay_column
+from .words import make_label, show_message
+
+
+class Dialog(QDialog):
+    """A dialog that is deleted when it is closed, with a line for messages."""
+
+    def __init__(self, parent: QWidget, title: str, size: tuple[int, int] | None = None) -> None:
+        """`size` is in pixels for text of 100 %, and limited to that of `parent`."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        if size is not None:
+            self.resize(min(scaled(size[0]), parent.width()), min(scaled(size[1]), parent.height()))
+        self.message = make_label(role="dim", wrap=True)
+
+    def lay_out(self, *parts: Part, spacing: int = 12) -> None:
+        """Lay out the parts below each other, with the margins of dialogs."""
+        lay_column(*parts, within=self, margins=(20, 20, 20, 16), spacing=spacing)
+
+    def say(self, text: str, *, wrong: bool = False) -> None:
+        """Show a message, as a warning if something is `wrong`."""
+        show_message(self.message, text, wrong=wrong)
