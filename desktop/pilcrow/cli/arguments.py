@@ -19,7 +19,9 @@ COMMANDS = (
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of all commands: `command` is the module of `commands` that runs what was parsed."""
+    """The parser of all commands: `command` is the module of `commands` that runs what was parsed, `verb` what the
+    reader typed.
+    """
     every = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # what came before stays
     every.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
     opens = argparse.ArgumentParser(add_help=False)
@@ -41,21 +43,23 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=f"pilcrow {__version__}")
     commands = whole.add_subparsers(prog="pilcrow", metavar="COMMAND", required=True)
 
-    def command(name: str, text: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    def command(name: str, text: str, *parents: argparse.ArgumentParser, of: str = "") -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=text, description=text, parents=[every, *parents])
-        sub.set_defaults(command=name)
+        sub.set_defaults(verb=name, command=of or name)
         return sub
 
-    sub = command("outline", "Show the contents tree that the pages give.", reads, places)
+    sub = command("outline", "Show the contents tree that the pages give.", reads, places, of="structure")
     sub.add_argument("file")
     sub.add_argument("--ignore-bookmarks", action="store_true", help="from the pages alone")
     sub.add_argument(
         "--explain", action="store_true", help="why each line that stands out is a heading or is none"
     )
-    sub = command("paragraphs", "List paragraphs with their places.", reads, places)
+    sub = command("paragraphs", "List paragraphs with their places.", reads, places, of="structure")
     sub.add_argument("file")
     sub.add_argument("--section", type=int, metavar="N")
-    sub = command("terms", "List what a file is about, as an index at its back would.", reads, places)
+    sub = command(
+        "terms", "List what a file is about, as an index at its back would.", reads, places, of="structure"
+    )
     sub.add_argument("file")
     sub = command("index", "Index files, or all PDFs of folders; resumable.", reads, shows)
     sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
@@ -71,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--window", type=_window, default=(0, 0), metavar="UP,DOWN", help="neighbours to show")
     sub.add_argument("--two-stage", action="store_true", help="the best sections first, then paragraphs in them")
     sub.add_argument("--graph", action="store_true", help="by the graph of the question's entities, too")
-    sub = command("read", "Print paragraphs START to END of a section.", reads, places)
+    sub = command("read", "Print paragraphs START to END of a section.", reads, places, of="structure")
     sub.add_argument("file")
     sub.add_argument("section", type=int, metavar="SEC")
     sub.add_argument("start", type=int, nargs="?", default=1, metavar="START")
