@@ -11,6 +11,7 @@ from pilcrow.core.exchange.events import AnswerDelta, Answered, AskedAbout, Retr
 from pilcrow.core.model import Focus
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.conversation import Conversation
+from pilcrow.ui.chat.question.ask_options import ReaderQuestion
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 OTHER = "It breaks at 55 newtons [S2:2]."
@@ -34,8 +35,8 @@ def three(pane: Conversation) -> list[Exchange]:
     return pane.exchanges()
 
 
-def edit(qtbot: QtBot, pane: Conversation, at: int, question: str) -> list[object]:
-    """Write a question anew in its place; what is asked by that."""
+def edit(qtbot: QtBot, pane: Conversation, at: int, question: str) -> ReaderQuestion:
+    """Write a question anew in its place; returns what is asked by that."""
     view = pane.views[at]
     pane.column.verticalScrollBar().setValue(view.y())
     click(qtbot, view.bubble.edit)
@@ -43,17 +44,18 @@ def edit(qtbot: QtBot, pane: Conversation, at: int, question: str) -> list[objec
     assert view.editor is not None
     view.editor.box.selectAll()
     qtbot.keyClicks(view.editor.box, question)
-    with qtbot.waitSignal(pane.asked_again) as asked:
+    with qtbot.waitSignal(pane.asked) as asked:
         qtbot.keyClick(view.editor.box, Qt.Key.Key_Return)
-    return list(asked.args)
+    (wanted,) = asked.args
+    assert isinstance(wanted, ReaderQuestion)
+    return wanted
 
 
 def test_an_edited_question_takes_the_place_of_what_came_after_it_once_it_is_answered(
     qtbot: QtBot, pane: Conversation
 ) -> None:
     before = three(pane)
-    number, question, focus = edit(qtbot, pane, 1, "Why not?")
-    assert (number, question, focus) == (1, "Why not?", None)
+    assert edit(qtbot, pane, 1, "Why not?") == ReaderQuestion("Why not?", instead=1)
     pane.begin("Why not?", None, 1)
     assert [view.question for view in pane.views] == ["How strong is it?", "Why not?"]
     assert pane.exchanges() == before, "nothing is lost while there is no answer"
@@ -71,9 +73,9 @@ def test_an_edited_question_takes_the_place_of_what_came_after_it_once_it_is_ans
 
 def test_an_answer_is_made_anew_in_its_place(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane)
-    with qtbot.waitSignal(pane.asked_again) as again:
+    with qtbot.waitSignal(pane.asked) as again:
         click(qtbot, view.foot.again)
-    assert again.args == [0, QUESTION, None]
+    assert again.args == [ReaderQuestion(QUESTION, instead=0)]
     pane.begin(QUESTION, None, 0)
     pane.show_event(answered(OTHER))
     pane.finish()
@@ -107,7 +109,7 @@ def test_editing_can_be_given_up(qtbot: QtBot, pane: Conversation) -> None:
     click(qtbot, view.bubble.edit)
     assert view.editor is not None
     qtbot.keyClicks(view.editor.box, " More of it")
-    with qtbot.assertNotEmitted(pane.asked_again):
+    with qtbot.assertNotEmitted(pane.asked):
         qtbot.keyClick(view.editor.box, Qt.Key.Key_Escape)
     assert view.editor is None
     assert view.bubble.isVisible()
@@ -136,7 +138,7 @@ def test_while_something_is_answered_nothing_is_asked_again(qtbot: QtBot, pane: 
     view = converse(pane)
     pane.begin("And now?")
     assert not pane.views[-1].bubble.edit.isEnabled()
-    with qtbot.assertNotEmitted(pane.asked_again):
+    with qtbot.assertNotEmitted(pane.asked):
         click(qtbot, view.foot.again)
 
 
@@ -152,9 +154,9 @@ def test_what_a_question_was_about_is_shown_kept_and_asked_about_again(qtbot: Qt
     assert isinstance(kept.events[1], Answered)
     pane.set_document(CORPUS.documents[0], CORPUS, [kept])
     assert pane.exchanges() == [kept]
-    with qtbot.waitSignal(pane.asked_again) as again:
+    with qtbot.waitSignal(pane.asked) as again:
         click(qtbot, pane.views[0].foot.again)
-    assert again.args == [0, "Explain this.", Focus(1, selection=words)]
+    assert again.args == [ReaderQuestion("Explain this.", Focus(1, selection=words), 0)]
 
 
 def test_up_brings_back_what_was_asked_before(qtbot: QtBot, pane: Conversation) -> None:
@@ -176,7 +178,7 @@ def test_up_brings_back_what_was_asked_before(qtbot: QtBot, pane: Conversation) 
     assert press(up) == "And then?"
     with qtbot.waitSignal(pane.asked) as asked:
         qtbot.keyClick(box, Qt.Key.Key_Return)
-    assert asked.args == ["And then?", None]
+    assert asked.args == [ReaderQuestion("And then?")]
 
 
 def test_a_follow_up_says_as_what_it_was_asked_and_can_be_asked_as_it_was_typed(
@@ -191,10 +193,10 @@ def test_a_follow_up_says_as_what_it_was_asked_and_can_be_asked_as_it_was_typed(
     pane.show_event(answered(TEXT))
     pane.finish()
     assert view.asked_as.text() == "asked as: How strong was it in 2021? ×"
-    with qtbot.waitSignal(pane.asked_of_again) as asked:
+    with qtbot.waitSignal(pane.asked) as asked:
         click(qtbot, view.asked_as)
-    number, question, options = asked.args
-    assert (number, question, options.alone) == (3, "And in 2021?", True)
+    (again,) = asked.args
+    assert (again.instead, again.text, again.options.alone) == (3, "And in 2021?", True)
     pane.begin("How strong is the spring?")
     pane.show_event(Retrieved("spring strength", (), ()))
     assert pane.views[-1].asked_as.isHidden(), "a question that stands alone is asked as it is"

@@ -27,6 +27,7 @@ from pilcrow.ui.base.look import theme
 from pilcrow.ui.chat.citations import Cited
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import PlanRow
+from pilcrow.ui.chat.question.ask_options import ReaderQuestion
 from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -149,9 +150,9 @@ def test_stop_keeps_what_was_said(qtbot: QtBot, pane: Conversation) -> None:
     assert view.answer.plain_text() == "The spring holds **40"
     assert sentences(view) == ["Stopped before the answer was complete."]
     assert pane.exchanges() == [Exchange(QUESTION, (AnswerDelta("The spring holds **40"),))]
-    with qtbot.waitSignal(pane.asked_again) as again:
+    with qtbot.waitSignal(pane.asked) as again:
         click(qtbot, view.foot.again)
-    assert again.args == [0, QUESTION, None]
+    assert again.args == [ReaderQuestion(QUESTION, instead=0)]
     pane.show_event(AnswerDelta("too late"))
     assert pane.exchanges()[0].events == (AnswerDelta("The spring holds **40"),)
 

@@ -15,6 +15,7 @@ from pdfs import Manual
 from pilcrow.ui.chat.conversation_list import Act, ConversationList, when_used
 from pilcrow.ui.chat.head import NEW
 from pilcrow.ui.chat.pieces import Suggestion
+from pilcrow.ui.chat.question.ask_options import ReaderQuestion
 from pilcrow.ui.chat.question.suggestions import MADE_BY
 from pilcrow.ui.document.tab import Tab
 
@@ -183,7 +184,7 @@ def test_an_answer_that_gave_way_is_there_again_after_a_restart(desktop: Desktop
     ask(desktop, f"Where does {part(machine, 4)} belong?")
     ask(desktop, "And what else?")
     before = tab.conversation.exchanges()
-    tab.conversation.asked_again.emit(0, f"What of {part(machine, 5)}?", None)
+    tab.conversation.asked.emit(ReaderQuestion(f"What of {part(machine, 5)}?", instead=0))
     desktop.wait(tab.conversation.undo.isVisible)
     assert [exchange.question for exchange in tab.conversation.exchanges()] == [f"What of {part(machine, 5)}?"]
     assert tab.head.title.title == f"What of {part(machine, 5)}?"

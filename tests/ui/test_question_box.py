@@ -13,6 +13,7 @@ from pilcrow.core.served.chat_models import ModelInfo
 from pilcrow.ui.base.backend import ChatState
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import Suggestion
+from pilcrow.ui.chat.question.ask_options import ReaderQuestion
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -26,7 +27,7 @@ def test_enter_asks_and_shift_enter_goes_on(qtbot: QtBot, pane: Conversation) ->
     qtbot.keyClicks(box, "not?")
     with qtbot.waitSignal(pane.asked) as asked:
         qtbot.keyClick(box, Qt.Key.Key_Return)
-    assert asked.args == ["Why\nnot?", None]
+    assert asked.args == [ReaderQuestion("Why\nnot?")]
     assert box.toPlainText() == "Why\nnot?", "kept until the question is taken up"
     pane.begin("Why\nnot?")
     assert box.toPlainText() == ""
@@ -72,7 +73,7 @@ def test_what_the_question_is_about(qtbot: QtBot, pane: Conversation) -> None:
     qtbot.keyClicks(asking.box, "What?")
     with qtbot.waitSignal(pane.asked) as asked:
         qtbot.keyClick(asking.box, Qt.Key.Key_Return)
-    assert asked.args == ["What?", Focus(140, selection="two lines of text")]
+    assert asked.args == [ReaderQuestion("What?", Focus(140, selection="two lines of text"))]
     asking.took("What?")
     assert asking.focus() == Focus(140), "the next question is not about the same selection unasked"
     click(qtbot, asking.scope.selected)
@@ -141,7 +142,7 @@ def test_an_empty_conversation_suggests_questions(qtbot: QtBot, pane: Conversati
     assert suggested(pane) == offered
     with qtbot.waitSignal(pane.asked) as asked:
         click(qtbot, pane.findChildren(Suggestion)[0])
-    assert asked.args == [offered[0], None]
+    assert asked.args == [ReaderQuestion(offered[0])]
     pane.begin(offered[0])
     assert suggested(pane) == []
     pane.finish()

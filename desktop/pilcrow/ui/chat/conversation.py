@@ -23,7 +23,7 @@ from .citations import Citations
 from .column import Column
 from .empty import EmptyConversation
 from .exchange_view import ExchangeView
-from .question.ask_options import AskOptions
+from .question.ask_options import AskOptions, ReaderQuestion
 from .question.box import QuestionBox
 from .several.view import SeveralView
 from .undo_line import UndoLine
@@ -38,22 +38,12 @@ class Conversation(QWidget):
     each, and `finish`, after which the next question can be asked.
     """
 
-    asked = Signal(str, object)
-    """The question, and its `Focus` (None for the whole document)."""
-    asked_again = Signal(int, str, object)
-    """The index of an exchange (from 0), the question that replaces it, and the `Focus`."""
-    asked_of = Signal(str, object)
-    """The question, and its `AskOptions`: for several documents, or with earlier findings."""
-    asked_of_again = Signal(int, str, object)
-    """The index of an exchange (from 0), the question that replaces it, and its `AskOptions`."""
+    asked = Signal(object)
+    """A `ReaderQuestion`."""
     accepted = Signal()
     """The reader accepted the estimated duration of the answer."""
     chain_exported = Signal(object)
     """A `Chain` to be written to a file."""
-    check_requested = Signal(str)
-    """A text whose sentences are to be checked."""
-    check_again_requested = Signal(int, str)
-    """The index of an exchange (from 0), and the text to check that replaces it."""
     file_given = Signal(str)
     """The path of a file with a text to `give`."""
     stop_requested = Signal()
@@ -93,8 +83,6 @@ class Conversation(QWidget):
         self.column.insert(0, self._empty)
         self.asking = QuestionBox()
         self.asking.asked.connect(self.asked)
-        self.asking.asked_of.connect(self.asked_of)
-        self.asking.check_requested.connect(self.check_requested)
         self.asking.asked_before = lambda: [e.question for e in self.exchanges() if not e.is_check]
         self.setAcceptDrops(True)
         self.undo = UndoLine()
@@ -330,23 +318,21 @@ class Conversation(QWidget):
         if not self._ready or self.views[-1].running:
             return
         number = len(self._earlier) + self.views.index(view)
-        if isinstance(view, SeveralView):
-            self.asked_of_again.emit(number, question, view.again(question))
-        elif isinstance(view, CheckView):
-            self.check_again_requested.emit(number, question)
-        else:
-            self.asked_again.emit(number, question, view.focus)
+        options = view.again(question) if isinstance(view, SeveralView) else None
+        checks = isinstance(view, CheckView)
+        self.asked.emit(ReaderQuestion(question, view.focus, number, checks, options))
 
     def _ask_as_typed(self, view: ExchangeView) -> None:
         """Ask a question again without those before it."""
         if self._ready and not self.views[-1].running:
             number = len(self._earlier) + self.views.index(view)
-            self.asked_of_again.emit(number, view.question, AskOptions(Scope(), alone=True))
+            self.asked.emit(ReaderQuestion(view.question, instead=number, options=AskOptions(Scope(), alone=True)))
 
     def _again_of(self, view: SeveralView, question: str, options: AskOptions) -> None:
         """Ask again with other options, also in place of the answer in progress."""
         if self._ready and (view.running or not self.views[-1].running):
-            self.asked_of_again.emit(len(self._earlier) + self.views.index(view), question, options)
+            number = len(self._earlier) + self.views.index(view)
+            self.asked.emit(ReaderQuestion(question, instead=number, options=options))
 
     def _hand(self, chain: Chain) -> None:
         """Start the next question with the findings of this one."""
@@ -375,7 +361,7 @@ class Conversation(QWidget):
 
     def _begin_with(self, question: str) -> None:
         if self._ready and not self.views:
-            self.asked.emit(question, self.asking.focus())
+            self.asked.emit(ReaderQuestion(question, self.asking.focus()))
 
     def _take_out(self, first: int) -> None:
         """Set the exchanges from index `first` on aside until their replacement is answered."""

@@ -19,7 +19,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -29,7 +28,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListView,
     QPushButton,
     QStyledItemDelegate,
@@ -41,9 +39,10 @@ from PySide6.QtWidgets import (
 from ..base.backend import ConversationEntry
 from ..base.language import noop, tr
 from ..base.look import theme
+from ..base.look.fonts import strong
 from ..base.look.layouts import lay_column, lay_row, mirror
 from ..base.look.lettering import draw_line
-from ..base.look.words import make_label
+from ..base.look.words import make_field, make_label
 from .pieces import icon_size
 
 _ROW, _MOST_ROWS = 30, 9
@@ -78,8 +77,7 @@ class ConversationList(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("popup")
         self.setAccessibleName(tr("Conversations"))
-        self.search = QLineEdit(placeholderText=tr("Search conversations"), clearButtonEnabled=True)
-        self.search.setAccessibleName(tr("Search conversations"))
+        self.search = make_field(tr("Search conversations"))
         self.search.textChanged.connect(self.sought)
         self.search.returnPressed.connect(self._open_first)
         self.search.installEventFilter(self)
@@ -255,10 +253,10 @@ class _ConversationPainter(QStyledItemDelegate):
         chosen = view.hasFocus() and index.row() == view.currentIndex().row()
         if pointed or chosen:
             painter.fillRect(rect, QColor(look.selection))
-        font = QFont(view.font())
+        font = view.font()
         if entry.id == view.current:
             painter.fillRect(mirror(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
-            font.setWeight(QFont.Weight.DemiBold)
+            font = strong(font)
         inner = rect.adjusted(_PAD, 0, -_PAD, 0)
         if pointed or chosen:
             icons = view.icons(rect)
@@ -276,9 +274,7 @@ class _ConversationPainter(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(QColor(look.text))
         room = QRect(inner.left(), inner.top(), right - inner.left(), inner.height())
-        title = " ".join(entry.title.split())
-        shown = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room.width())
-        draw_line(painter, mirror(room, rect), shown)
+        draw_line(painter, mirror(room, rect), " ".join(entry.title.split()))
 
 
 def when_used(seconds: float) -> str:

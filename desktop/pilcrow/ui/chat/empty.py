@@ -62,6 +62,9 @@ class EmptyConversation(QWidget):
             self._hint(tr("{problem} Answering with quotes meanwhile.", problem=translate(state.problem)))
             mend = make_button(translate(state.mend), self.mend_requested.emit)
             self._hints.addWidget(mend, alignment=Qt.AlignmentFlag.AlignLeft)
+            mend.show()
 
     def _hint(self, text: str) -> None:
-        self._hints.addWidget(make_label(text, role="dim", wrap=True))
+        label = make_label(text, role="dim", wrap=True)
+        self._hints.addWidget(label)
+        label.show()

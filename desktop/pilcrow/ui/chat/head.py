@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ..base.language import noop, tr
 from ..base.look import theme
-from ..base.look.fonts import scaled
+from ..base.look.fonts import scaled, strong
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import STRETCH, lay_row
 from ..base.look.menus import give_menu
@@ -29,9 +29,7 @@ class Title(QPushButton):
         self.setProperty("title", True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        self.setFont(font)
+        self.setFont(strong(self.font()))
 
     def say(self, title: str) -> None:
         self.title = " ".join(title.split()) or tr(NEW)

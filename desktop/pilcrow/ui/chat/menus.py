@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QMenu, QWidget
-
 from ...core.exchange.events import Answered
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import tr
+from ..base.look.menus import PassingMenu
 from .clipboard import Form, copy_answer
 
 
-class AnswerMenu(QMenu):
-    """A menu that is deleted once it is closed."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.aboutToHide.connect(self.deleteLater)
+class AnswerMenu(PassingMenu):
+    """A menu about an answer."""
 
     def offer(self, text: str, act: Callable[[], object], able: bool = True) -> None:
         """Add an action."""

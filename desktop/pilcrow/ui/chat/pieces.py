@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ...core.exchange.events import Planned, Recalled, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base.language import tr, translate
-from ..base.look import theme
+from ..base.look import fonts, theme
 from ..base.look.layouts import lay_column, lay_row, margins, mirror
 from ..base.look.lettering import direction, side
 from ..base.look.words import make_label
@@ -143,9 +143,8 @@ class StepRow(QAbstractButton):
         verb, main, part, amount = self._parts
         left, right = size + 12, self.width() - 6
         right -= self._put(painter, QRect(left, 0, right - left, self.height()), amount, t.dim, at_right=True)
-        strong = QFont(self.font())
-        strong.setWeight(QFont.Weight.DemiBold)
-        plain, room = self.fontMetrics(), right - left - QFontMetrics(strong).horizontalAdvance(main) - 8
+        plain, bold = self.fontMetrics(), QFontMetrics(fonts.strong(self.font()))
+        room = right - left - bold.horizontalAdvance(main) - 8
         part = part if plain.horizontalAdvance(part) + 8 <= room else ""
         room -= plain.horizontalAdvance(part) + 8 if part else 0
         if plain.horizontalAdvance(verb) + 8 <= room:  # otherwise the icon has to do
@@ -169,9 +168,7 @@ class StepRow(QAbstractButton):
         """
         if not text or room.width() <= 0:
             return 0
-        font = QFont(self.font())
-        if strong:
-            font.setWeight(QFont.Weight.DemiBold)
+        font = fonts.strong(self.font()) if strong else self.font()
         metrics = QFontMetrics(font)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.setFont(font)

@@ -22,7 +22,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListView,
     QStyle,
     QStyledItemDelegate,
@@ -32,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from ..base.look.layouts import Part, lay_column
 from ..base.look.theme import tokens
-from ..base.look.words import make_label
+from ..base.look.words import make_field, make_label
 from .rows import ROW
 from .tree import is_typed
 
@@ -113,8 +112,7 @@ class FilteredList(QWidget, Generic[Row]):
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(name)
-        self.filter = QLineEdit(placeholderText=field, clearButtonEnabled=True)
-        self.filter.setAccessibleName(field)
+        self.filter = make_field(field)
         self.list = make_list(rows, name)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self._rows = rows

@@ -133,8 +133,7 @@ class _ListRows(RowPainter[Listed]):
             (caption, row.caption, look.text if row.captioned else look.dim),
         ):
             painter.setPen(QColor(colour))
-            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-            draw_line(painter, mirror(place, area), shown)
+            draw_line(painter, mirror(place, area), text)
         painter.setPen(QColor(look.faint))
         painter.setFont(tabular_figures(painter.font()))
         side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
@@ -171,8 +170,7 @@ class _PictureRows(_ListRows):
             label = QRect(top)
             label.setRight(page.left() - _GAP)
             painter.setPen(QColor(look.text))
-            shown = metrics.elidedText(row.label, Qt.TextElideMode.ElideRight, label.width())
-            draw_line(painter, mirror(label, area), shown)
+            draw_line(painter, mirror(label, area), row.label)
             caption.setTop(top.bottom() + 1 + _INSET // 2)
         else:
             caption.setRight(page.left() - _GAP)

@@ -95,9 +95,8 @@ class _MarkRows(RowPainter[Annotation]):
         width = area.width() - scaled(_LEFT) - _PAD
         for text, colour in ((mark_title(row), look.text), (self._marks.where(row), look.dim)):
             painter.setPen(QColor(colour))
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
             line = QRect(area.left() + scaled(_LEFT), top, width, metrics.height())
-            draw_line(painter, mirror(line, area), shown)
+            draw_line(painter, mirror(line, area), text)
             top += metrics.height()
 
 

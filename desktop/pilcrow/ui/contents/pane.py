@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QLabel,
-    QLineEdit,
     QProgressBar,
     QPushButton,
     QWidget,
@@ -21,6 +20,7 @@ from ..base import section_names
 from ..base.language import tr
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import STRETCH, lay_column, lay_row
+from ..base.look.words import make_field
 from .legend import Legend
 from .model import ContentsModel, lasting_names
 from .origin import origin, origin_in_full
@@ -58,7 +58,7 @@ class ContentsPane(QWidget):
         self.beside: QWidget = self.title
         """The widget beside the label for the source of the contents."""
         self.origin = QLabel()
-        self._filter = QLineEdit(placeholderText=tr("Filter sections"), clearButtonEnabled=True)
+        self._filter = make_field(tr("Filter sections"))
         self._progress = QProgressBar(textVisible=False)
         self._model = ContentsModel(self)
         self._tree = ContentsTree(self._model)
@@ -87,7 +87,6 @@ class ContentsPane(QWidget):
         self.title.setStyleSheet("font-weight: 600")
         for label in (self.title, self.origin, self._message):
             label.setProperty("dim", True)
-        self._filter.setAccessibleName(tr("Filter sections"))
         self._tree.setAccessibleName(tr("Sections"))
         self._progress.setAccessibleName(tr("Pages read"))
         row = lay_row((self._filter, 1), 4, self._unfold, self._fold, spacing=2)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from ... import __version__
 from ..base.language import tr
 from ..base.look.dialog import Dialog
+from ..base.look.fonts import strong
 from ..base.look.words import make_label
 
 
@@ -108,9 +109,8 @@ def confirm(
 def about(parent: QWidget, folder: str) -> None:
     """Show the program's version, its licence, and the folder of its data."""
     dialog, title = Dialog(parent, tr("About Pilcrow")), QLabel(f"Pilcrow {__version__}")
-    font = title.font()
+    font = strong(title.font())
     font.setPointSizeF(font.pointSizeF() * 1.5)
-    font.setWeight(font.Weight.DemiBold)
     title.setFont(font)
     texts = [
         make_label(text, role=role, wrap=True, selectable=True)

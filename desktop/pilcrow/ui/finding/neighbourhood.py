@@ -15,6 +15,7 @@ from ...core.graph.relations import Relation
 from ...core.terms.term import Term
 from ..base.language import noop, tr
 from ..base.look import fonts
+from ..base.look.fonts import strong
 from ..base.look.layouts import lay_column
 from ..base.look.theme import as_tip, tokens
 from ..base.look.words import make_button, make_label
@@ -138,9 +139,7 @@ class Picture(QWidget):
         self.middle = make_label()
         self.middle.setParent(self)
         self.middle.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        font = self.middle.font()
-        font.setBold(True)
-        self.middle.setFont(font)
+        self.middle.setFont(strong(self.middle.font()))
         self._name, self._near = "", list[Neighbour]()
         self._at: Neighbour | None = None
         self.buttons: list[QPushButton] = []

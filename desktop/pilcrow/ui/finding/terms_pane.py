@@ -18,7 +18,6 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
-    QMenu,
     QSizePolicy,
     QStackedWidget,
     QWidget,
@@ -27,9 +26,11 @@ from PySide6.QtWidgets import (
 from ...core.find import fold
 from ...core.terms.term import Elsewhere, Term, TermKind
 from ..base.language import noop, tr
+from ..base.look.fonts import strong
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import lay_column, lay_row, mirror
 from ..base.look.lettering import draw_line, tabular_figures
+from ..base.look.menus import PassingMenu
 from ..base.look.theme import as_tip, tokens
 from ..contents.filtered_list import FilteredList, RowPainter, Rows, make_list
 from .found_places import FoundPlace, HitList
@@ -85,7 +86,7 @@ class _TermRows(RowPainter[Term]):
         self._terms = terms
 
     def paint_row(self, painter: QPainter, area: QRect, row: Term) -> None:
-        look, font, metrics = tokens(), painter.font(), painter.fontMetrics()
+        look, font = tokens(), painter.font()
         area.adjust(_LEFT, 0, -_LEFT, 0)
         numbers = tabular_figures(font)
         for count in range(_PAGES, 0, -1):
@@ -102,10 +103,9 @@ class _TermRows(RowPainter[Term]):
         for text, colour in ((row.name, look.text), (", ".join(row.aliases), look.dim)):
             room = page.left() - _GAP - left
             if text and room > _GAP:
-                shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
                 painter.setPen(QColor(colour))
-                draw_line(painter, mirror(QRect(left, area.top(), room, area.height()), area), shown)
-                left += metrics.horizontalAdvance(shown) + _GAP // 2
+                place = QRect(left, area.top(), room, area.height())
+                left += draw_line(painter, mirror(place, area), text) + _GAP // 2
 
 
 class _TermIndex(FilteredList[Term]):
@@ -206,9 +206,7 @@ class TermsPane(QWidget):
 
     def _term_page(self) -> QWidget:
         page = QWidget()
-        font = self.title.font()
-        font.setBold(True)
-        self.title.setFont(font)
+        self.title.setFont(strong(self.title.font()))
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         for label in (self.about, self.related, self.elsewhere):
@@ -311,10 +309,9 @@ class TermsPane(QWidget):
 
     def _offer(self, term: Term, at: QPoint) -> None:
         """Show the menu of a term."""
-        menu = QMenu(self)
+        menu = PassingMenu(self)
         menu.addAction(tr("Where it stands"), lambda: self.chosen.emit(term))
         menu.addAction(tr("Where else is this"), lambda: self.passages_wanted.emit(term))
-        menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 
     def _go_to(self, number: str) -> None:

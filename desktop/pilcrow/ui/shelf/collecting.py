@@ -18,6 +18,7 @@ from ...core.shelf import Collection, Shelved
 from ..base.backend import Backend
 from ..base.indexer import Indexer
 from ..base.language import noop, tr, translate
+from ..base.look.menus import PassingMenu
 from ..base.tasks import BackgroundQueue, Task
 from .places import EVERYTHING, PlaceKind, PlaceProgress, ShelfPlace, Stock, waits
 from .reading import Collected
@@ -267,7 +268,7 @@ class CollectionDesk(QObject):
     def show_menu(self, place: ShelfPlace | None, at: QPoint, ask: Callable[[ShelfPlace], object]) -> None:
         """Show the menu of a collection, or of the empty area."""
         kept = self.stock.collection(place.collection) if place else None
-        menu = QMenu(self._window)
+        menu = PassingMenu(self._window)
         menu.setToolTipsVisible(True)
         if place is None or kept is None:
             menu.addAction(tr("New collection…"), self.ask_new)
@@ -287,7 +288,6 @@ class CollectionDesk(QObject):
                 action = menu.addAction(words, partial(self._move, kept.name, there))
                 action.setEnabled(0 <= there < len(names))
             menu.addAction(tr("Delete…"), partial(self.ask_delete, kept.name))
-        menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 
     def _fill_reading(self, menu: QMenu, kept: Collection) -> None:

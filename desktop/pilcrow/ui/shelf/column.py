@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..base.language import format_number, tr
+from ..base.look.fonts import strong
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import lay_column, lay_row, mirror
 from ..base.look.lettering import draw_line, tabular_figures
@@ -272,9 +273,9 @@ class _PlacePainter(QStyledItemDelegate):
         painter.restore()
 
     def _write(self, painter: QPainter, row: PlaceRow, place: ShelfPlace, rect: QRect, small: QFont) -> None:
-        look, font = tokens(), QFont(self._list.font())
+        look, font = tokens(), self._list.font()
         if place == self._list.current():
-            font.setWeight(QFont.Weight.DemiBold)
+            font = strong(font)
         counted = format_number(row.documents)
         width = QFontMetrics(small).horizontalAdvance(counted)
         count = QRect(rect.right() - _RIGHT - width, rect.top(), width, rect.height())

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QSettings, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from ...core.errors import Cancelled, PilcrowError
 from ...core.protocols import Stopped
@@ -18,6 +18,7 @@ from ...core.shelf import Collection, FoundDocument, FoundSentence, Shelved
 from ..base.backend import Backend
 from ..base.indexer import Indexer
 from ..base.language import tr, translate
+from ..base.look.menus import PassingMenu
 from ..base.tasks import BackgroundQueue, Task
 from .collecting import CollectionDesk
 from .first_pages import FirstPages
@@ -254,7 +255,7 @@ class ShelfDesk(QObject):
 
     def _show_menu(self, entry: Shelved, at: QPoint) -> None:
         entries = self.page.view.chosen_with(entry)
-        menu = QMenu(self.page)
+        menu = PassingMenu(self.page)
         menu.setToolTipsVisible(True)
 
         def offer(words: str, run: Callable[[], object]) -> None:
@@ -271,7 +272,6 @@ class ShelfDesk(QObject):
         self.collections.fill_document_menu(menu, entries, self.page.model.place)
         menu.addSeparator()
         offer(tr("Remove from library…"), partial(self._ask_to_remove, entries))
-        menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 
     def ask_title(self, path: str, title: str) -> None:

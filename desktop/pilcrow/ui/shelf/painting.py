@@ -181,8 +181,7 @@ def _title_colour(entry: Shelved) -> str:
 def _draw_line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -> None:
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-    draw_line(painter, rect, shown)
+    draw_line(painter, rect, text)
 
 
 def _paint_wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str, lines: int) -> int:

@@ -145,10 +145,9 @@ class _ResultPainter(QStyledItemDelegate):
         if sentence is None:
             font.setWeight(QFont.Weight.DemiBold)
             text = rect.adjusted(_PAD, 8, -_PAD, 0)
-            shown = QFontMetrics(font).elidedText(document.title, Qt.TextElideMode.ElideRight, text.width())
             painter.setFont(font)
             painter.setPen(QColor(look.text))
-            draw_line(painter, text, shown)
+            draw_line(painter, text, document.title)
         else:
             text = mirror(rect.adjusted(_INDENT, 4, -_PAD, -4), rect)
             self._paint_sentence(painter, text, sentence, font)

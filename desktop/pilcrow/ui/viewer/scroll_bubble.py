@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionSlider, QWidget
 
+from ..base.look.fonts import strong
 from ..base.look.layouts import mirror
 from ..base.look.theme import tokens
 from .viewer import Viewer
@@ -45,7 +46,7 @@ class ScrollBubble(QWidget):
             return
         page, section = self.words()
         metrics, room = self.fontMetrics(), min(_WIDEST, self._view.viewport().width() - 2 * _AWAY)
-        wide = max(QFontMetrics(self._bold()).horizontalAdvance(page), metrics.horizontalAdvance(section))
+        wide = max(QFontMetrics(strong(self.font())).horizontalAdvance(page), metrics.horizontalAdvance(section))
         width = min(wide + 2 * _PADDING + 2, room)
         height = metrics.lineSpacing() * (2 if section else 1) + 2 * _PADDING
         middle = self._bar.mapTo(self._view, self._handle_middle()).y()
@@ -62,11 +63,6 @@ class ScrollBubble(QWidget):
         part, control = QStyle.SubControl.SC_ScrollBarSlider, QStyle.ComplexControl.CC_ScrollBar
         return self._bar.style().subControlRect(control, option, part, self._bar).center()
 
-    def _bold(self) -> QFont:
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         look, painter = tokens(), QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -76,7 +72,7 @@ class ScrollBubble(QWidget):
         page, section = self.words()
         inside = self.rect().adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING)
         line = self.fontMetrics().lineSpacing()
-        painter.setFont(self._bold())
+        painter.setFont(strong(self.font()))
         painter.setPen(QColor(look.text))
         painter.drawText(inside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, page)
         if section:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from ...core.reader.page_range import written_pages
 from ..base.language import tr
+from ..base.look.menus import PassingMenu
 from ..document.tab import Tab
 from .commands.view import copy_picture, copy_text, page_words
 
@@ -23,8 +24,8 @@ def serve(window: Window, tab: Tab) -> None:
 
 
 def _show(window: Window, tab: Tab, page: int, point: tuple[float, float], at: QPoint) -> None:
-    menu = QMenu(window)
-    about_page = menu
+    menu = PassingMenu(window)
+    about_page: QMenu = menu
     if tab.viewer.selection.exists:
         menu.addActions(window.commands.selected.actions())
         menu.addSeparator()
@@ -36,7 +37,6 @@ def _show(window: Window, tab: Tab, page: int, point: tuple[float, float], at: Q
     else:
         menu.addSeparator()
     _offer_page(about_page, window, tab, page)
-    menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(at)
 
 

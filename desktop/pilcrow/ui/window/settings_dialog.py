@@ -26,8 +26,9 @@ from ..base.backend import EmbeddingModels
 from ..base.language import format_number, noop, tr
 from ..base.look import fonts
 from ..base.look.dialog import Dialog
+from ..base.look.fonts import strong
 from ..base.look.layouts import lay_column, lay_row
-from ..base.look.words import make_button, make_label
+from ..base.look.words import make_button, make_field, make_label
 from .add_model_dialog import APIS, AddModelDialog
 from .manual.view import show_manual
 
@@ -134,17 +135,14 @@ class SettingsDialog(Dialog):
         self._rows: dict[str, QWidget] = {}
         self._labels: list[QLabel] = []
         self._heads: list[tuple[QLabel, tuple[Option, ...]]] = []
-        self.search = QLineEdit(placeholderText=tr("Search settings"), clearButtonEnabled=True)
-        self.search.setAccessibleName(tr("Search settings"))
+        self.search = make_field(tr("Search settings"))
         self.search.textChanged.connect(self._filter)
         body = QWidget()
         column = lay_column(within=body, margins=(20, 0, 20, 12), spacing=8)
         for title, options in GROUPS:
             head = QLabel(tr(title))
             head.setProperty("heading", True)
-            font = head.font()
-            font.setWeight(font.Weight.DemiBold)
-            head.setFont(font)
+            head.setFont(strong(head.font()))
             head.setContentsMargins(0, 12, 0, 0)
             column.addWidget(head)
             self._heads.append((head, options))

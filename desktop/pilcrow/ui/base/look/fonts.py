@@ -57,6 +57,13 @@ def scaled(pixels: int) -> int:
     return round(pixels * text_scale())
 
 
+def strong(font: QFont) -> QFont:
+    """A heavier font for titles."""
+    heavier = QFont(font)
+    heavier.setWeight(QFont.Weight.DemiBold)
+    return heavier
+
+
 def small(font: QFont) -> QFont:
     """A slightly smaller font for secondary lines."""
     return _sized(font, _SMALL)

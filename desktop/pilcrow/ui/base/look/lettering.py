@@ -26,12 +26,16 @@ def direction(text: str) -> Qt.LayoutDirection:
     return Qt.LayoutDirection.RightToLeft if right_to_left(text) else Qt.LayoutDirection.LeftToRight
 
 
-def draw_line(painter: QPainter, place: QRect, text: str) -> None:
-    """Draw a line in its own direction, aligned with the start of a list's lines."""
-    before = painter.layoutDirection()
+def draw_line(painter: QPainter, place: QRect, text: str) -> int:
+    """Draw a line in its own direction, elided to its place, aligned with the start of a list's lines; returns its
+    width in pixels.
+    """
+    before, metrics = painter.layoutDirection(), painter.fontMetrics()
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
     painter.setLayoutDirection(direction(text))
-    painter.drawText(place, side(text) | Qt.AlignmentFlag.AlignVCenter, text)
+    painter.drawText(place, side(text) | Qt.AlignmentFlag.AlignVCenter, shown)
     painter.setLayoutDirection(before)
+    return metrics.horizontalAdvance(shown)
 
 
 def draw_lines(painter: QPainter, place: QRect, text: str) -> None:
@@ -50,11 +54,7 @@ def draw_lines(painter: QPainter, place: QRect, text: str) -> None:
         line.setLineWidth(place.width())
         row = QRect(place.left(), place.top() + number * metrics.height(), place.width(), metrics.height())
         if row.bottom() + metrics.height() > place.bottom():
-            draw_line(
-                painter,
-                row,
-                metrics.elidedText(text[line.textStart() :], Qt.TextElideMode.ElideRight, row.width()),
-            )
+            draw_line(painter, row, text[line.textStart() :])
             break
         line.draw(painter, QPointF(row.topLeft()))
     layout.endLayout()

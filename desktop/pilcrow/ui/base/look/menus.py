@@ -1,10 +1,18 @@
-"""Buttons with menus."""
+"""Menus for a moment, and buttons with menus."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
+
+
+class PassingMenu(QMenu):
+    """A menu that is deleted once it is closed."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.aboutToHide.connect(self.deleteLater)
 
 
 def give_menu(button: QPushButton | QToolButton, menu: QMenu) -> None:

@@ -1,11 +1,11 @@
-"""Labels and buttons with words, in the roles of the style sheet."""
+"""Labels, buttons and fields with words, in the roles of the style sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 
 
 def make_label(text: str = "", *, role: str = "", wrap: bool = False, selectable: bool = False) -> QLabel:
@@ -38,3 +38,10 @@ def show_message(label: QLabel, text: str, *, wrong: bool = False) -> None:
     label.setText(text)
     label.setProperty("warning", wrong)
     label.style().polish(label)
+
+
+def make_field(words: str) -> QLineEdit:
+    """A text field, with a button that empties it; `words` stand in it while it is empty, and are its name."""
+    field = QLineEdit(placeholderText=words, clearButtonEnabled=True)
+    field.setAccessibleName(words)
+    return field

@@ -381,7 +381,7 @@ def table_form(quotation: Quotation) -> Form:
     """
 
     def form(width: int, font: QFont) -> str:
-        metrics, small = QFontMetrics(_bold_font(font)), QFontMetrics(fonts.small(font))
+        metrics, small = QFontMetrics(fonts.strong(font)), QFontMetrics(fonts.small(font))
         wide = [
             max(
                 *(metrics.horizontalAdvance(row.values[i]) for row in quotation.rows),
@@ -418,12 +418,6 @@ def _cell(
         f"<td align='{side}' valign='bottom' style='{pad}{line}'>"
         f"<span style='{size}{colour}'>{escape(text)}</span></td>"
     )
-
-
-def _bold_font(font: QFont) -> QFont:
-    bold = QFont(font)
-    bold.setWeight(QFont.Weight.DemiBold)
-    return bold
 
 
 def _across(quotation: Quotation, columns: Sequence[int], font: QFont, labels: int) -> str:

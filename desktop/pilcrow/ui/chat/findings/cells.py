@@ -73,7 +73,7 @@ class Cells(QStyledItemDelegate):
         lines = _broken(text, font, room)
         if finding is None or not finding.found:
             return _Laid(lines)
-        metrics, small = QFontMetrics(font), QFontMetrics(_chip_font(font))
+        metrics, small = QFontMetrics(font), QFontMetrics(fonts.strong(fonts.small(font)))
         spacing = metrics.lineSpacing()
         left, top = metrics.horizontalAdvance(lines[-1]) + 6 if lines else 0, (len(lines) - 1) * spacing
         sign, word = None, state_word(finding)
@@ -128,7 +128,7 @@ class Cells(QStyledItemDelegate):
             painter.drawText(
                 rect.left() + PAD_X, rect.top() + PAD_Y + number * metrics.lineSpacing() + metrics.ascent(), line
             )
-        painter.setFont(_chip_font(self._view.font()))
+        painter.setFont(fonts.strong(fonts.small(self._view.font())))
         corner = rect.topLeft() + QPoint(PAD_X, PAD_Y)
         if laid.sign and finding:
             self._paint_sign(painter, finding.state, laid.word, laid.sign.translated(corner))
@@ -159,12 +159,6 @@ class Cells(QStyledItemDelegate):
 def state_word(finding: Finding) -> str:
     """Word for the state of a finding that contradicts its document; "" for all others."""
     return tr(STATES[finding.state]) if finding.state == CONTRADICTED else ""
-
-
-def _chip_font(font: QFont) -> QFont:
-    small = fonts.small(font)
-    small.setWeight(QFont.Weight.DemiBold)
-    return small
 
 
 def _broken(text: str, font: QFont, width: int) -> list[str]:

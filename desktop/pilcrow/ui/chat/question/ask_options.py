@@ -1,12 +1,13 @@
-"""Options of a question to several documents."""
+"""A question as the reader puts it, and the options of one to several documents."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ....core.exchange.chain import Chain
 from ....core.exchange.scope import Scope
-from ....core.model import Document
+from ....core.model import Document, Focus
 from ...base.language import noop
 
 MODES = {
@@ -39,3 +40,15 @@ class AskOptions:
     chain: Chain | None = None
     accepted: bool = False
     alone: bool = False
+
+
+class ReaderQuestion(NamedTuple):
+    """A question, or a text to `check`: its `focus` (None: the whole document), the index of the exchange that its
+    answer replaces (-1: none), and its options if it is put to several documents or begins with earlier findings.
+    """
+
+    text: str
+    focus: Focus | None = None
+    instead: int = -1
+    check: bool = False
+    options: AskOptions | None = None

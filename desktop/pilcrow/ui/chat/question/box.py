@@ -31,6 +31,7 @@ from ...base.look import theme
 from ...base.look.layouts import lay_column, lay_row
 from ...base.look.words import make_button, make_label
 from ..check import given_text
+from .ask_options import ReaderQuestion
 from .scope import ScopeChips
 
 _LINES = 6
@@ -144,12 +145,8 @@ class BoxFrame(QWidget):
 class QuestionBox(QWidget):
     """The question box with its chips, at the foot of the conversation."""
 
-    asked = Signal(str, object)
-    """The question, and its `Focus`, or None for the whole document."""
-    asked_of = Signal(str, object)
-    """The question, and its `AskOptions`: for several documents, or with earlier findings."""
-    check_requested = Signal(str)
-    """A text to check."""
+    asked = Signal(object)
+    """A `ReaderQuestion`."""
     stop_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -201,11 +198,11 @@ class QuestionBox(QWidget):
         if not question or not self._ready or self._running:
             return
         if self.scope.checking.isChecked():
-            self.check_requested.emit(question)
+            self.asked.emit(ReaderQuestion(question, check=True))
         elif options := self.scope.options():
-            self.asked_of.emit(question, options)
+            self.asked.emit(ReaderQuestion(question, options=options))
         else:
-            self.asked.emit(question, self.focus())
+            self.asked.emit(ReaderQuestion(question, self.focus()))
 
     def begin(self, words: str) -> None:
         """Insert these words before the text in the box, for the reader to continue."""

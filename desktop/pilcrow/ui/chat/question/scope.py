@@ -18,6 +18,7 @@ from ....core.shelf import Collection
 from ...base.language import format_number, tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
+from ...base.look.menus import PassingMenu
 from ...base.look.words import make_button
 from ..wording import shorten
 from .ask_options import MEANT, MODES, AskOptions
@@ -144,8 +145,7 @@ class ScopeChips(QWidget):
 
     def menu(self) -> QMenu:
         """Menu of all scopes, with an entry for checking a text."""
-        menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
+        menu = PassingMenu(self)
         self._offer(menu, tr("This document"), Scope())
         if self._page >= 0:
             shown = tr("The page in view, {page}", page=self.page.text())
@@ -175,9 +175,8 @@ class ScopeChips(QWidget):
 
     def mode_menu(self) -> QMenu:
         """Menu of the modes for several documents."""
-        menu = QMenu(self)
+        menu = PassingMenu(self)
         menu.setToolTipsVisible(True)
-        menu.aboutToHide.connect(menu.deleteLater)
         for mode, name in MODES.items():
             action = menu.addAction(tr(name), partial(self._take_mode, mode))
             action.setToolTip(theme.as_tip(tr(MEANT[mode])))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
@@ -26,7 +26,7 @@ from ...base.services import Services
 from ...base.tasks import Task
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
-from ...chat.question.ask_options import AskOptions
+from ...chat.question.ask_options import ReaderQuestion
 from .asking import Asking, Hold, Put, earlier_answers
 from .evidence import Shared, ShownEvidence, Subject
 
@@ -34,18 +34,6 @@ _NO_TEXT = noop("These pages have no text to ask about.")
 _SCANNED = noop("These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off.")
 _BEING_SEEN = noop("These pages have no text yet: they are being read from their pictures.")
 _READING = noop("The pages are being read. What you ask now is answered from those read so far.")
-
-
-class _PendingQuestion(NamedTuple):
-    """A question, or a text to check: its subject, the exchange its answer replaces (-1: none), and how several
-    documents are asked.
-    """
-
-    text: str
-    focus: Focus | None
-    instead: int = -1
-    check: bool = False
-    options: AskOptions | None = None
 
 
 def _nothing() -> None:
@@ -98,7 +86,7 @@ class QuestionSession(QObject):
         """The documents that are open."""
         self._problem = ""
         """Problem with the question."""
-        self._waiting: _PendingQuestion | None = None
+        self._waiting: ReaderQuestion | None = None
         """Asked before there was anything to answer it from."""
         self._next: Callable[[], object] = _nothing
         """Action for the time after the present answer."""
@@ -106,13 +94,8 @@ class QuestionSession(QObject):
         """The conversation that is shown."""
         self._kept_of_drafts: Counter[str] = Counter()
         """How many exchanges about drafts, by document id, were written down here."""
-        conversation.asked.connect(self.ask)
-        conversation.asked_again.connect(lambda number, question, focus: self.ask(question, focus, number))
-        conversation.asked_of.connect(self.ask_of)
-        conversation.asked_of_again.connect(lambda n, question, options: self.ask_of(question, options, n))
+        conversation.asked.connect(self.put)
         conversation.accepted.connect(self._accept)
-        conversation.check_requested.connect(self.check)
-        conversation.check_again_requested.connect(lambda number, text: self.check(text, number))
         conversation.file_given.connect(self._read)
         conversation.stop_requested.connect(self.stop)
         conversation.evidence_requested.connect(evidence.show_all)
@@ -276,31 +259,28 @@ class QuestionSession(QObject):
         """True while a question is being answered."""
         return self._task is not None or self._waiting is not None
 
-    def ask(self, question: str, focus: Focus | None = None, instead: int = -1) -> None:
-        """Answer from the document, watching in page and contents while the agent works; for `instead` see
-        `Conversation.begin`.
+    def ask(self, question: str, focus: Focus | None = None) -> None:
+        """Answer from the document, watching in page and contents while the agent works."""
+        self.put(ReaderQuestion(question, focus))
 
-        While pages are read the question waits for a draft of what they say so far.
+    def put(self, question: ReaderQuestion) -> None:
+        """Answer a question or check a text; a question with options replaces the one being answered. While pages
+        are read it waits for a draft of what they say so far.
         """
-        self._take(_PendingQuestion(question, focus, instead))
-
-    def ask_of(self, question: str, options: AskOptions, instead: int = -1) -> None:
-        """Ask several documents, or with what is known; in place of what is being answered, too."""
-        self.when_free(lambda: self._take(_PendingQuestion(question, None, instead, options=options)))
+        if question.options is not None:
+            self.when_free(lambda: self._take(question))
+        else:
+            self._take(question)
 
     def _accept(self) -> None:
         if self._held is not None:
             self._held.set()
 
-    def check(self, text: str, instead: int = -1) -> None:
-        """Check each sentence of a text against the document; as `ask` in all else."""
-        self._take(_PendingQuestion(text, None, instead, check=True))
-
     def _read(self, path: str) -> None:
         """Check the text of a file."""
         self._background.do(lambda: given_text.read_given(path), self._conversation.give)
 
-    def _take(self, asked: _PendingQuestion) -> None:
+    def _take(self, asked: ReaderQuestion) -> None:
         if self.busy:
             return
         self._conversation.begin(*asked)
@@ -331,7 +311,7 @@ class QuestionSession(QObject):
             task.wait()
         self._evidence.subject = None
 
-    def _answer(self, subject: Subject, asked: _PendingQuestion) -> None:
+    def _answer(self, subject: Subject, asked: ReaderQuestion) -> None:
         question, focus, instead, check, options = asked
         said = self._conversation.exchanges()
         alone = options is not None and options.alone

@@ -7,7 +7,6 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QMenu
 
 from ....core.copying import forms
 from ....core.find import Match
@@ -18,6 +17,7 @@ from ....core.operators.lists import Listed, ListKind, lists
 from ....core.protocols import Stopped
 from ...base.clipboard import put_on_clipboard
 from ...base.language import tr
+from ...base.look.menus import PassingMenu
 from ...base.services import Services
 from ...contents.left_pane import LeftPane
 from ...contents.list_pane import ListPane
@@ -115,8 +115,7 @@ class PrintedLists(QObject):
         self.page_wanted.emit()
 
     def _menu(self, pane: ListPane, row: Listed, at: QPoint) -> None:
-        menu = QMenu(pane)
-        menu.aboutToHide.connect(menu.deleteLater)
+        menu = PassingMenu(pane)
         menu.addAction(tr("Go there"), lambda: self._go_to(row))
         top = row.boxes[0].y0 if row.boxes else None
         menu.addAction(tr("Preview"), lambda: self.preview_wanted.emit(row, QRect(at, QSize(1, 1))))

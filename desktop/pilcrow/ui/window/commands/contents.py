@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
 
 from ....core.ask.planning.wanted import Length, WantedSummary
 from ....core.model import Document, Section
@@ -17,6 +16,7 @@ from ....core.operators.nodes import with_subsections
 from ....core.reader.highlights import MarkKind
 from ...base import section_names
 from ...base.language import noop, tr
+from ...base.look.menus import PassingMenu
 from ...document.tab import Tab
 from ...document.three_panes import CHAT, CONTENTS
 from .command import PANES, SECTION, SELECTED, Command, Needs, Run, on_document, on_pages, on_tab
@@ -100,9 +100,8 @@ def _section_menu(window: Window, tab: Tab, number: int, at: QPoint) -> None:
         return
     section, contents = document.section(number), tab.contents
     pages = _section_pages(document, section)
-    menu = QMenu(window)
+    menu = PassingMenu(window)
     menu.setToolTipsVisible(True)
-    menu.aboutToHide.connect(menu.deleteLater)
     menu.addAction(tr("Go there"), lambda: contents.section_activated.emit(number))
     row = contents.rows.place(section)
     menu.addAction(tr("Preview"), lambda: tab.previews.show_section(section, row))

@@ -14,6 +14,7 @@ from ....core.reader.page_range import written_pages
 from ....core.reader.pdf import Attachment, OpenedFile, PdfInfo
 from ...base.backend import Backend
 from ...base.language import noop, tr
+from ...base.look.menus import PassingMenu
 from ...base.tasks import BackgroundQueue
 from ...document.dialogs import ask_target
 from ...document.files.export_pages_dialog import ExportDialog
@@ -53,7 +54,7 @@ class FileHandling:
         """Show the context menu of the selected thumbnails."""
 
         def show(pages: list[int], at: QPoint) -> None:
-            menu = QMenu(self._window)
+            menu = PassingMenu(self._window)
             written = written_pages(pages, tab.info.names) if tab.info else ""
             if len(pages) == 1:
                 menu.addAction(tr("Go there"), lambda: tab.pages.list.chosen.emit(pages[0]))
@@ -61,7 +62,6 @@ class FileHandling:
             menu.addSeparator()
             menu.addAction(tr("Export %Ln pages…", "", len(pages)), lambda: self.export_pages(tab, written))
             menu.addAction(tr("Print %Ln pages…", "", len(pages)), lambda: self.print(tab, written))
-            menu.aboutToHide.connect(menu.deleteLater)
             menu.popup(at)
 
         tab.pages.list.menu_wanted.connect(show)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
-from PySide6.QtWidgets import QMenu
 
 from ....core.reader.pdf import Link
 from ...base.language import noop, tr
+from ...base.look.menus import PassingMenu
 from ...document.files import outgoing
 from ...document.tab import Tab
 from ...viewer.layers.links import PlacedLink
@@ -62,7 +62,7 @@ def _preview_link(window: Window, tab: Tab) -> None:
 
 
 def _link_menu(window: Window, tab: Tab, placed: PlacedLink, at: QPoint) -> None:
-    menu = QMenu(window)
+    menu = PassingMenu(window)
     tab.previews.hide()
     if placed.outgoing:
         opens = menu.addAction(tr("Open…"), lambda: tab.viewer.links.follow(placed))
@@ -74,7 +74,6 @@ def _link_menu(window: Window, tab: Tab, placed: PlacedLink, at: QPoint) -> None
         menu.addAction(tr("Open beside"), lambda: tab.links.open_beside(placed))
         menu.addSeparator()
         menu.addAction(tr("Copy reference"), lambda: _copy_reference(window, tab, placed))
-    menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(at)
 
 

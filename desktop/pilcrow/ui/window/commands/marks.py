@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
 
 from ....core.marks import export
 from ....core.marks.annotation import Annotation, AnnotationKind, Colour
 from ...base.language import noop, tr
 from ...base.look.inks import NAMES
+from ...base.look.menus import PassingMenu
 from ...document.dialogs import ask_target, confirm
 from ...document.tab import Tab
 from .command import MARKS, PANES, SELECTED, on_document, on_pages
@@ -49,7 +49,7 @@ def _mark_area(window: Window, tab: Tab) -> None:
 
 
 def _mark_menu(window: Window, tab: Tab, annotation: Annotation, at: QPoint) -> None:
-    menu = QMenu(window)
+    menu = PassingMenu(window)
     menu.addAction(
         tr("Read the note…") if annotation.in_file else tr("Note…"), lambda: tab.marking.open_note(annotation)
     )
@@ -71,7 +71,6 @@ def _mark_menu(window: Window, tab: Tab, annotation: Annotation, at: QPoint) -> 
         menu.addAction(tr("Remove"), lambda: tab.marking.remove(annotation.id))
     if annotation.id in tab.marking.written:
         menu.addAction(tr("Take out of the file…"), lambda: _take_out(window, tab, {annotation.id}))
-    menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(at)
 
 

@@ -11,7 +11,6 @@ from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
-    QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -21,7 +20,7 @@ from ....core.find import fold
 from ...base.language import tr
 from ...base.look import fonts, theme
 from ...base.look.layouts import lay_column
-from ...base.look.words import make_label
+from ...base.look.words import make_field, make_label
 
 _WIDTH, _MOST, _SHOWN = 600, 60, 12
 """Width in pixels; greatest number of entries listed, and of those visible without scrolling."""
@@ -91,8 +90,7 @@ class Palette(QFrame):
         self._window = window
         self._entries: list[PaletteEntry] = []
         self._found: list[PaletteEntry] = []
-        self.search = QLineEdit(placeholderText=tr("Commands, sections, documents"), clearButtonEnabled=True)
-        self.search.setAccessibleName(tr("Commands, sections, documents"))
+        self.search = make_field(tr("Commands, sections, documents"))
         self.search.textChanged.connect(self._list)
         self.search.returnPressed.connect(self._run_current)
         self.search.installEventFilter(self)

@@ -17,8 +17,9 @@ from ....core.find import fold
 from ...base.language import noop, tr
 from ...base.look import fonts, theme
 from ...base.look.dialog import Dialog
+from ...base.look.fonts import strong
 from ...base.look.layouts import lay_row
-from ...base.look.words import make_button
+from ...base.look.words import make_button, make_field
 from .command import MENUS, Command, shown_keys
 from .palette import two_columns
 
@@ -45,8 +46,7 @@ class Shortcuts(Dialog):
     def __init__(self, parent: QWidget, commands: Commands) -> None:
         super().__init__(parent, tr("Keyboard shortcuts"), _SIZE)
         self._commands = commands
-        self.search = QLineEdit(placeholderText=tr("Search by words or keys"), clearButtonEnabled=True)
-        self.search.setAccessibleName(tr("Search by words or keys"))
+        self.search = make_field(tr("Search by words or keys"))
         self.search.textChanged.connect(self._filter)
         self.rows = two_columns(tr("Commands and their keys"))
         self.rows.currentItemChanged.connect(lambda *_: self._choose())
@@ -89,9 +89,7 @@ class Shortcuts(Dialog):
         head = self._add(title, "", "")
         head.setFlags(Qt.ItemFlag.NoItemFlags)
         head.setForeground(0, QBrush(QColor(theme.tokens().dim)))
-        font = head.font(0)
-        font.setWeight(font.Weight.DemiBold)
-        head.setFont(0, font)
+        head.setFont(0, strong(head.font(0)))
         self._groups.append((head, []))
         return self._groups[-1][1]
 

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton, QWidget
 
 from ...base.language import tr
 from ...base.look import theme
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import STRETCH, lay_row
+from ...base.look.menus import PassingMenu
 from ..commands.command import shown_keys
 
 _WIDTH = 7, 16
@@ -168,7 +169,7 @@ class TabStrip(QWidget):
 
     def list_all(self) -> None:
         """Show a menu of all documents, with the current one checked."""
-        menu = QMenu(self)
+        menu = PassingMenu(self)
         menu.setToolTipsVisible(True)
         titles = [self.tabs.tabText(number) for number in range(self.tabs.count())]
         files = telling_suffixes(titles, [str(self.tabs.tabData(number)) for number in range(self.tabs.count())])
@@ -178,7 +179,6 @@ class TabStrip(QWidget):
             action.setToolTip(self.tabs.tabToolTip(number))
             action.setCheckable(True)
             action.setChecked(number == self.tabs.currentIndex())
-        menu.aboutToHide.connect(menu.deleteLater)
         below = self.rect().bottomRight() - QPoint(menu.sizeHint().width(), 0)
         menu.popup(self.mapToGlobal(below if self.isVisible() else QPoint(0, 0)))
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QBrush,
     QColor,
-    QFont,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -17,7 +16,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QSplitter,
     QTextBrowser,
     QTextEdit,
@@ -29,8 +27,10 @@ from PySide6.QtWidgets import (
 from ...base.language import tr
 from ...base.look import fonts, theme
 from ...base.look.dialog import Dialog
+from ...base.look.fonts import strong
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import lay_column, lay_row
+from ...base.look.words import make_field
 from .dressing import dress
 from .pages import FIRST, FOLDER, find, list_pages, read_parts
 
@@ -58,8 +58,7 @@ class Manual(Dialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Manual"), _SIZE)
-        self.search = QLineEdit(placeholderText=tr("Search the manual"), clearButtonEnabled=True)
-        self.search.setAccessibleName(tr("Search the manual"))
+        self.search = make_field(tr("Search the manual"))
         self.search.textChanged.connect(self._list)
         self.search.returnPressed.connect(self._go_on)
         self.search.installEventFilter(self)
@@ -118,7 +117,7 @@ class Manual(Dialog):
         self.rows.clear()
         if typed:
             for page, found in (hits := find(typed)):
-                self._add(page.title, page.name).setFont(0, self._bold())
+                self._add(page.title, page.name).setFont(0, strong(self.rows.font()))
                 for part in found:
                     self._add(_text_from_match(part.text, typed), page.name, part.start)
             self.say("" if hits else tr("The manual has none of these words."))
@@ -129,7 +128,7 @@ class Manual(Dialog):
                     head = self._add(group, "")
                     head.setFlags(Qt.ItemFlag.NoItemFlags)
                     head.setForeground(0, QBrush(QColor(theme.tokens().dim)))
-                    head.setFont(0, self._bold())
+                    head.setFont(0, strong(self.rows.font()))
                 for page in listed:
                     self._add(page.title, page.name)
         self.rows.blockSignals(False)
@@ -144,11 +143,6 @@ class Manual(Dialog):
             row.setToolTip(0, theme.as_tip(text))
         self.rows.addTopLevelItem(row)
         return row
-
-    def _bold(self) -> QFont:
-        font = self.rows.font()
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
 
     def _tick(self) -> None:
         """Select the row of the page shown."""
