@@ -15,6 +15,7 @@ from pilcrow.core.references.lookup import lookup
 from pilcrow.ui.base import page_names
 from pilcrow.ui.document.files.export_pages_dialog import ExportDialog
 from pilcrow.ui.document.printing.dialog import PrintDialog
+from pilcrow.ui.document.printing.job import PrintSource
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -71,7 +72,7 @@ def test_references_printing_and_exporting_follow_the_printed_numbers(desktop: D
         place = references.place(reference)
         assert place
         assert place.page == (sheet * 7) % 20 + COVER
-    printing = PrintDialog(window, tab.path, tab.info, 7, window.backend.renderer)
+    printing = PrintDialog(window, PrintSource(tab.path, tab.info, ()), 7, window.backend.renderer)
     printing.current.click()
     assert printing.pages.text() == "6"
     assert printing.job().pages == [7]

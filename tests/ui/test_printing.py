@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pymupdf
@@ -21,6 +22,7 @@ from pilcrow.core.model import PageInfo
 from pilcrow.core.reader.page_range import parse_pages
 from pilcrow.ui.document.printing.dialog import PrintDialog
 from pilcrow.ui.document.printing.job import PrintSource, Scaling, Sheet, render_page
+from pilcrow.ui.document.tab import Tab
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 LABELS = ["i", "ii", "1", "2", "3", "A-1"]
@@ -78,13 +80,18 @@ def picture_book(path: Path) -> Path:
     return path
 
 
+def source(tab: Tab, marks: Sequence[Annotation] = ()) -> PrintSource:
+    assert tab.info is not None
+    return PrintSource(tab.path, tab.info, marks)
+
+
 def test_the_page_in_view_is_shown_first_and_stays_where_it_is_among_others(
     desktop: Desktop, tmp_path: Path
 ) -> None:
     window = desktop.start()
     tab = desktop.open(picture_book(tmp_path / "pictures.pdf"))
     desktop.wait(lambda: tab.info is not None)
-    dialog = PrintDialog(window, tab.path, tab.info, 1, window.backend.renderer)
+    dialog = PrintDialog(window, source(tab), 1, window.backend.renderer)
     dialog.open()
     assert dialog.sheet.text() == "Page 2, sheet 2 of 3"
     for written, said in (
@@ -110,7 +117,7 @@ def test_pages_come_out_of_the_printer_as_they_look(desktop: Desktop, tmp_path: 
         printer.setResolution(100)
         return True
 
-    dialog = PrintDialog(window, tab.path, tab.info, 0, window.backend.renderer, choose)
+    dialog = PrintDialog(window, source(tab), 0, window.backend.renderer, choose)
     dialog.open()
     dialog.pages.setText("9")
     assert not dialog.print.isEnabled()
@@ -135,7 +142,7 @@ def test_no_printer_chosen_leaves_the_dialog_as_it_was(desktop: Desktop, tmp_pat
     window = desktop.start()
     tab = desktop.open(picture_book(tmp_path / "pictures.pdf"))
     desktop.wait(lambda: tab.info is not None)
-    dialog = PrintDialog(window, tab.path, tab.info, 1, window.backend.renderer, lambda *_: False)
+    dialog = PrintDialog(window, source(tab), 1, window.backend.renderer, lambda *_: False)
     dialog.open()
     dialog.current.click()
     assert dialog.job().pages == [1]
@@ -156,14 +163,13 @@ def test_marks_are_printed_where_they_are_or_left_out(desktop: Desktop, tmp_path
     mark = Annotation("one", AnnotationKind.HIGHLIGHT, anchor, Colour.RED)
 
     def picture(marks: list[Annotation]) -> QColor:
-        source = PrintSource(tab.path, tab.info.pages if tab.info else (), marks)
-        image = render_page(source, 2, 72, window.backend.renderer, lambda: False)
+        image = render_page(source(tab, marks), 2, 72, window.backend.renderer, lambda: False)
         return image.pixelColor(300, 250)
 
     marked, plain = picture([mark]), picture([])
     assert plain.red() == plain.green() == plain.blue()
     assert marked.red() > marked.green() + 10, "the grey field under it still shows, reddened"
-    dialog = PrintDialog(window, tab.path, tab.info, 2, window.backend.renderer, lambda *_: False, marks=[mark])
+    dialog = PrintDialog(window, source(tab, [mark]), 2, window.backend.renderer, lambda *_: False)
     dialog.open()
     assert dialog.job().source.marks == [mark]
     dialog.marks.click()

@@ -56,6 +56,20 @@ class Task(QObject):
         self._running: Future[None] | None = None
         self.finished.connect(self._reap)
 
+    def begin(
+        self,
+        happened: Callable[[Any], object],
+        failed: Callable[[PilcrowError], object] | None = None,
+        finished: Callable[[], object] | None = None,
+    ) -> Task:
+        """Start the work, with these receivers of the signals."""
+        self.happened.connect(happened)
+        if failed is not None:
+            self.failed.connect(failed)
+        if finished is not None:
+            self.finished.connect(finished)
+        return self.start()
+
     def start(self) -> Task:
         self._running = WORKERS.submit(self._run)
         return self
@@ -93,6 +107,15 @@ class Task(QObject):
             self.failed.emit(explain_failure(error))
         finally:
             self.finished.emit()
+
+
+def once(work: Callable[[Stopped], T]) -> Callable[[Stopped], Iterator[T]]:
+    """Work for a `Task` with a single result."""
+
+    def yield_result(stopped: Stopped) -> Iterator[T]:
+        yield work(stopped)
+
+    return yield_result
 
 
 def result_of(future: Future[T], stopped: Stopped) -> T:

@@ -14,7 +14,7 @@ from ...core.protocols import Stopped
 from ...core.served.chat_models import Download
 from ..base.backend import ChatHost, ChatState, Preferences
 from ..base.language import tr, translate
-from ..base.tasks import Task
+from ..base.tasks import Task, once
 from .model_bar import ModelBar
 
 
@@ -59,14 +59,8 @@ class ChatServer(QObject):
             self._again = True
             return
 
-        def work(_stopped: Stopped) -> Iterator[ChatState]:
-            yield self._host.state()
-
-        self._looking = Task(work, self)
-        self._looking.happened.connect(self._found)
-        self._looking.failed.connect(self._failed)
-        self._looking.finished.connect(self._looked)
-        self._looking.start()
+        self._looking = Task(once(lambda _stopped: self._host.state()), self)
+        self._looking.begin(self._found, self._failed, self._looked)
 
     def choose(self, model: str) -> None:
         """Use this model for answers from now on. Raises `PilcrowError` if the choice cannot be saved."""
@@ -143,10 +137,7 @@ class ChatServer(QObject):
     ) -> None:
         """Run a start or a download, one at a time."""
         self._mending = Task(work, self)
-        self._mending.happened.connect(happened)
-        self._mending.failed.connect(self._work_failed)
-        self._mending.finished.connect(ended)
-        self._mending.start()
+        self._mending.begin(happened, self._work_failed, ended)
 
     def _waits(self, status: Words) -> None:
         self.progress.emit(translate(status), 0, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -11,12 +11,11 @@ from PySide6.QtCore import QObject, Signal
 from ...core.find import Match
 from ...core.graph.neighbour import Neighbour
 from ...core.model import Document
-from ...core.protocols import Stopped
 from ...core.terms.looking_up import find_named, mentions, related_terms
 from ...core.terms.term import Elsewhere, Term
 from ..base.language import noop, tr, translate
 from ..base.services import Services
-from ..base.tasks import Task
+from ..base.tasks import Task, once
 from ..chat.wording import SELECTION, shorten
 from ..finding.elsewhere import TOLD, search_elsewhere
 from ..finding.find_bar import FindBar
@@ -107,14 +106,12 @@ class TermIndex(QObject):
         if document is None or self._terms is not None or self._task is not None:
             return
 
-        def find(_stopped: Stopped) -> Iterator[list[Term]]:
-            yield self._backend.terms(document)
-
-        self._task = Task(find, self)
-        self._task.happened.connect(partial(self._found, document))
-        self._task.failed.connect(lambda error: self.refused.emit(translate(error)))
-        self._task.finished.connect(partial(self._ended, self._task))
-        self._task.start()
+        task = self._task = Task(once(lambda _stopped: self._backend.terms(document)), self)
+        task.begin(
+            partial(self._found, document),
+            lambda error: self.refused.emit(translate(error)),
+            partial(self._ended, task),
+        )
 
     def _ended(self, task: Task) -> None:
         if self._task is task:

@@ -256,10 +256,11 @@ class FindBar(QWidget):
                 look = partial(look_through, self._text, others, self._page, self._sought(needle))
         if look is not None:
             task = Task(look, self)
-            task.happened.connect(lambda hits: self._take(hits) if task is self._task else None)
-            task.failed.connect(lambda error: self._fail(error) if task is self._task else None)
-            task.finished.connect(lambda: self._done() if task is self._task else None)
-            self._task = task.start()
+            self._task = task.begin(
+                lambda hits: self._take(hits) if task is self._task else None,
+                lambda error: self._fail(error) if task is self._task else None,
+                lambda: self._done() if task is self._task else None,
+            )
         self._show_state()
 
     def _sought(self, needle: str) -> Sought:

@@ -156,10 +156,7 @@ class CollectionDesk(QObject):
                     yield translate(error)
 
         self._task = Task(look, self)
-        self._task.happened.connect(self._synced)
-        self._task.failed.connect(lambda error: self.message.emit(translate(error)))
-        self._task.finished.connect(self._looked)
-        self._task.start()
+        self._task.begin(self._synced, lambda error: self.message.emit(translate(error)), self._looked)
 
     def _synced(self, came: frozenset[str] | bool | str) -> None:
         if isinstance(came, frozenset):

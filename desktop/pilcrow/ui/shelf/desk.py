@@ -218,10 +218,11 @@ class ShelfDesk(QObject):
         if earlier := self._tasks.get(name):
             earlier.stop()
         task = self._tasks[name] = Task(work, self)
-        task.happened.connect(lambda told: then(told) if self._tasks.get(name) is task else None)
-        task.failed.connect(lambda error: self._failed(name, translate(error)))
-        task.finished.connect(lambda: self._tasks.pop(name) if self._tasks.get(name) is task else None)
-        task.start()
+        task.begin(
+            lambda told: then(told) if self._tasks.get(name) is task else None,
+            lambda error: self._failed(name, translate(error)),
+            lambda: self._tasks.pop(name) if self._tasks.get(name) is task else None,
+        )
 
     def _failed(self, name: str, sentence: str) -> None:
         (self.page.fail if name == "search" else self.message.emit)(sentence)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from ...core.geometry import Box
-from ...core.protocols import Stopped
 from ...core.reader.pdf import Link, PdfInfo
 from ..base import page_names
 from ..base.backend import Renderer
 from ..base.language import translate
 from ..base.look.page_colours import PageColours
-from ..base.tasks import Task
+from ..base.tasks import Task, once
 from .pictures.area_picture import area_picture
 from .pictures.in_view import InView
 from .pictures.tiles import Tiles
@@ -108,10 +107,5 @@ class Shown(QObject):
         """Render a part of a page (in points) on a worker's thread; `then` gets it in the window's."""
         path, renderer = self.path, self._renderer
 
-        def work(stopped: Stopped) -> Iterator[QImage]:
-            yield area_picture(renderer, path, page, box, stopped)
-
-        task = Task(work, self)
-        task.happened.connect(then)
-        task.failed.connect(lambda error: self.failed.emit(translate(error)))
-        task.start()
+        task = Task(once(lambda stopped: area_picture(renderer, path, page, box, stopped)), self)
+        task.begin(then, lambda error: self.failed.emit(translate(error)))

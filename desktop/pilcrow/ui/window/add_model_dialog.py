@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...core.errors import PilcrowError
 from ...core.protocols import Stopped
 from ...settings import Settings
 from ..base.backend import EmbeddingModels
@@ -24,7 +23,7 @@ from ..base.look import fonts
 from ..base.look.dialog import Dialog
 from ..base.look.layouts import STRETCH, lay_row
 from ..base.look.words import make_button, make_label
-from ..base.tasks import Task
+from ..base.tasks import Task, once
 
 T = TypeVar("T")
 _WIDTH = 520
@@ -128,20 +127,14 @@ class AddModelDialog(Dialog):
     def _do(self, work: Callable[[Stopped], T], then: Callable[[T], None], meanwhile: str) -> None:
         if self._task is not None:
             self._task.stop()
-
-        def run(stopped: Stopped) -> Iterator[T]:
-            yield work(stopped)
-
-        task = self._task = Task(run, self)
-        task.happened.connect(lambda found: then(found) if task is self._task else None)
-        task.failed.connect(lambda error: self._failed(error) if task is self._task else None)
-        task.finished.connect(lambda: self._ended(task))
-        task.start()
+        task = self._task = Task(once(work), self)
+        task.begin(
+            lambda found: then(found) if task is self._task else None,
+            lambda error: self.say(translate(error), wrong=True) if task is self._task else None,
+            lambda: self._ended(task),
+        )
         self.say(meanwhile)
         self._show()
-
-    def _failed(self, error: PilcrowError) -> None:
-        self.say(translate(error), wrong=True)
 
     def _ended(self, task: Task) -> None:
         if task is self._task:

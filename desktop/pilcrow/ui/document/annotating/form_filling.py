@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Signal
 
+from ....core.errors import PilcrowError
 from ....core.protocols import Stopped
 from ....core.reader.form import FieldKind, Filling, Form, FormField, Value, Widget
 from ....core.reader.pdf import OpenedFile
 from ...base.language import noop, tr, translate
 from ...base.services import Services
-from ...base.tasks import Task
+from ...base.tasks import Task, once
 from ...viewer.viewer import Viewer
 from .field_editor import FieldEditor
 from .marking import Marking
@@ -62,14 +63,14 @@ class FormFilling(QObject):
             return
         self._looked, file = digest, OpenedFile(self._path, digest, self._marking.password)
 
-        def read(stopped: Stopped) -> Iterator[Form]:
-            yield self._backend.forms.read(file, stopped) if self.expected else Form()
+        def read(stopped: Stopped) -> Form:
+            return self._backend.forms.read(file, stopped) if self.expected else Form()
 
-        self._reading = Task(read, self)
-        self._reading.happened.connect(lambda form: self._found(digest, form))
-        self._reading.failed.connect(lambda error: self.refused.emit(translate(error)))
-        self._reading.finished.connect(self._read)
-        self._reading.start()
+        self._reading = Task(once(read), self)
+        self._reading.begin(lambda form: self._found(digest, form), self._refuse, self._read)
+
+    def _refuse(self, error: PilcrowError) -> None:
+        self.refused.emit(translate(error))
 
     def _read(self) -> None:
         self._reading = None
@@ -170,10 +171,6 @@ class FormFilling(QObject):
         file = OpenedFile(self._path, self._digest, self._marking.password)
         values = self.filling.open_values(self.filling.values)
 
-        def write(_stopped: Stopped) -> Iterator[bool]:
-            self._backend.forms.write(file, values, target)
-            yield True
-
         def written(_done: object) -> None:
             if target == file.path:
                 self._marking.open(file.password)  # the file is another one now, with the same marks
@@ -182,7 +179,6 @@ class FormFilling(QObject):
         if not self.form.fillable:
             self.refused.emit(tr(_XFA if self.form.xfa else _NONE))
             return
-        task = Task(write, self)
-        task.happened.connect(written)
-        task.failed.connect(lambda error: self.refused.emit(translate(error)))
-        task.start()
+        Task(once(lambda _stopped: self._backend.forms.write(file, values, target)), self).begin(
+            written, self._refuse
+        )

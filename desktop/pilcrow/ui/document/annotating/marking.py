@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import TypeVar
 from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
 
+from ....core.errors import PilcrowError
 from ....core.geometry import Box, union
 from ....core.marks.annotation import Annotation, AnnotationKind, Colour, unshadowed
 from ....core.marks.history import History, Step
 from ....core.marks.placing import at_place, on_text
 from ....core.marks.words import whole_words
 from ....core.model import Document, Paragraph
-from ....core.protocols import Stopped
 from ....core.reader.pdf import OpenedFile
 from ...base.language import noop, tr, translate
 from ...base.services import Services
-from ...base.tasks import Task
+from ...base.tasks import Task, once
 from ...contents.left_pane import LeftPane
 from ...contents.marks_pane import MarksPane
 from ...viewer.viewer import Viewer
@@ -114,16 +114,13 @@ class Marking(QObject):
         self._pictured = True
         file, digest = self._opened, self.file
 
-        def read(stopped: Stopped) -> Iterator[list[Annotation]]:
-            yield self._backend.annotations.in_file(file, stopped)
-
         if self._reading is None and not self._stale and self._looked != digest:
             self._looked = digest
-            self._reading = Task(read, self)
-            self._reading.happened.connect(lambda marks: self._found_in_file(digest, marks))
-            self._reading.failed.connect(lambda error: self.refused.emit(translate(error)))
-            self._reading.finished.connect(self._read)
-            self._reading.start()
+            self._reading = Task(once(lambda stopped: self._backend.annotations.in_file(file, stopped)), self)
+            self._reading.begin(lambda marks: self._found_in_file(digest, marks), self._refuse, self._read)
+
+    def _refuse(self, error: PilcrowError) -> None:
+        self.refused.emit(translate(error))
 
     def _read(self) -> None:
         self._reading = None
@@ -395,15 +392,8 @@ class Marking(QObject):
         self._change_file(lambda: self._backend.annotations.take_out(file, gone), taken)
 
     def _change_file(self, change: Callable[[], T], then: Callable[[T], object]) -> None:
-        def work(_stopped: Stopped) -> Iterator[T]:
-            yield change()
-
-        if not self._can_mark():
-            return
-        task = Task(work, self)
-        task.happened.connect(then)
-        task.failed.connect(lambda error: self.refused.emit(translate(error)))
-        task.start()
+        if self._can_mark():
+            Task(once(lambda _stopped: change()), self).begin(then, self._refuse)
 
 
 def margin(paragraphs: Iterable[Paragraph], page: int) -> float:

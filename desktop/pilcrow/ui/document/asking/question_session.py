@@ -23,7 +23,7 @@ from ....core.reader.highlights import Highlights, follow
 from ...base.backend import ConversationEntry, Exchange
 from ...base.language import noop, tr, translate
 from ...base.services import Services
-from ...base.tasks import Task
+from ...base.tasks import Task, once
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
 from ...chat.question.ask_options import ReaderQuestion
@@ -118,15 +118,12 @@ class QuestionSession(QObject):
     def suggest(self, document: Document) -> None:
         """Offer questions to begin with about a document that is complete in the library."""
 
-        def work(stopped: Stopped) -> Iterator[list[str]]:
+        def work(stopped: Stopped) -> list[str]:
             from ...chat.question.suggestions import kept_suggestions
 
-            yield kept_suggestions(document, self._backend.library.made, self._backend.corpora, stopped)
+            return kept_suggestions(document, self._backend.library.made, self._backend.corpora, stopped)
 
-        task = Task(work, self)
-        task.happened.connect(lambda found: self._offer(document, found))
-        task.failed.connect(self._background.failed)
-        task.start()
+        Task(once(work), self).begin(lambda found: self._offer(document, found), self._background.failed.emit)
 
     def _offer(self, document: Document, questions: list[str]) -> None:
         if self._newest is not None and self._newest.document.id == document.id:
@@ -343,10 +340,11 @@ class QuestionSession(QObject):
     def _run(self, work: Callable[[Stopped], Iterator[Any]]) -> None:
         """Do the work of one question."""
         task = self._task = Task(work, self)
-        task.happened.connect(lambda event: self._happened(event) if task is self._task else None)
-        task.failed.connect(lambda error: self._failed(error) if task is self._task else None)
-        task.finished.connect(lambda: self._answered() if task is self._task else None)
-        task.start()
+        task.begin(
+            lambda event: self._happened(event) if task is self._task else None,
+            lambda error: self._failed(error) if task is self._task else None,
+            lambda: self._answered() if task is self._task else None,
+        )
         self.changed.emit()
 
     def _section_of(self, document: Document) -> int:

@@ -93,12 +93,9 @@ class PropertiesDialog(Dialog):
             return files.properties(file, stopped)
 
         self.progress.setRange(0, len(info.pages))
-        task = self._task = Task(look, self)
-        task.happened.connect(self._take)
-        task.failed.connect(lambda error: self.say(translate(error), wrong=True))
-        task.finished.connect(self.progress.hide)
+        self._task = Task(look, self)
         self.say(tr("Looking through the pages for fonts and attachments…"))
-        task.start()
+        self._task.begin(self._take, lambda error: self.say(translate(error), wrong=True), self.progress.hide)
 
     def _build(self) -> None:
         held = QWidget()

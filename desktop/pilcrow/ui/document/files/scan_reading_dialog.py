@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....core.errors import PilcrowError, UsageError
+from ....core.errors import UsageError
 from ....core.indexing.unsure import Unsure
 from ....core.marks.described import PageLooked
 from ....core.model import Document
@@ -84,16 +84,13 @@ class PageReadingDialog(Dialog):
     def _read(self) -> None:
         pages = self._wanted()
         self._task = Task(lambda stopped: self._looking.read(self._document, pages, self._model, stopped), self)
-        self._task.happened.connect(self._looked)
-        self._task.failed.connect(self._failed)
-        self._task.finished.connect(self._ended)
         self.bar.setMaximum(0)  # until the first page is done
         self.bar.show()
         self.pages.setEnabled(False)
         self.read.setEnabled(False)
         self.shut.setText(tr("Stop"))
         self.say(tr("{done} of {total} pages", done=0, total=len(pages)))
-        self._task.start()
+        self._task.begin(self._looked, lambda error: self.say(translate(error), wrong=True), self._ended)
 
     def _looked(self, event: PageLooked) -> None:
         if event.done:
@@ -102,9 +99,6 @@ class PageReadingDialog(Dialog):
         progress = tr("{done} of {total} pages", done=event.done, total=event.total)
         why = f"\n{tr('p. {page}', page=self._labels[event.page])}: {translate(event.why)}" if event.why else ""
         self.say(progress + why, wrong=bool(why))
-
-    def _failed(self, error: PilcrowError) -> None:
-        self.say(translate(error), wrong=True)
 
     def _ended(self) -> None:
         self._task = None

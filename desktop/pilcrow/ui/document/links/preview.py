@@ -16,8 +16,9 @@ from ...base.look import fonts, theme
 from ...base.look.elided_label import ElidedLabel
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import lay_column, lay_row
-from ...base.look.page_colours import PageColours
 from ...viewer.pictures.place_picture import PlacePicture
+from ...viewer.scrolling.zoom import INCH
+from ...viewer.viewer import Viewer
 
 _SHADOW = 10
 """Pixels around the window in which its shadow falls."""
@@ -100,21 +101,11 @@ class Preview(QWidget):
             self.move(over.mapFromGlobal(at))
             self.setVisible(shown)
 
-    def show_place(
-        self,
-        place: ShownPlace,
-        title: str,
-        page: str,
-        scale: float,
-        turns: int,
-        *,
-        colours: PageColours,
-        lit: Sequence[Box] = (),
-    ) -> None:
-        """Show a place, and mark the boxes `lit` in it. `scale` is in logical pixels a point; what would be too
-        wide is shown smaller.
+    def show_place(self, place: ShownPlace, title: str, page: str, view: Viewer, lit: Sequence[Box] = ()) -> None:
+        """Show a place as large, and in the same colours, as the pages of a view, smaller if it would be too wide;
+        mark the boxes `lit` in it.
         """
-        self.place = place
+        self.place, scale, turns = place, view.look.zoom * INCH, view.look.turns
         self.title.setText(title)
         self.page.setText(page)
         self.setAccessibleName(tr("Preview: {title}, {page}", title=title, page=page))
@@ -128,7 +119,7 @@ class Preview(QWidget):
         self.show()
         self.raise_()
         self._layout.activate()
-        self.picture.show_part(place.page, place.crop, scale, turns, colours=colours, lit=lit)
+        self.picture.show_part(place.page, place.crop, scale, turns, colours=view.shown.colours, lit=lit)
 
     def put_beside(self, at: QRect, *, sideways: bool) -> None:
         """Move below the link at a global rectangle, or above it if there is no room, or, `sideways`, to its right

@@ -20,7 +20,6 @@ from ...base.services import Services
 from ...chat.citations import Cited
 from ...chat.conversation import Conversation
 from ...viewer.layers.links import PlacedLink
-from ...viewer.scrolling.zoom import INCH
 from ...viewer.viewer import Viewer
 from ..navigator import Navigator
 from .links import Links
@@ -205,9 +204,8 @@ class Previews(QObject):
         self._grace.stop()
         title, page = self._links.titled(place)
         lit: Sequence[Box] = place.boxes if wanted.lit else ()
-        turns, colours = view.look.turns, view.shown.colours
         preview.lie_over(self._over if self._over.isAncestorOf(view) else view.window())
-        preview.show_place(place, title, page, view.look.zoom * INCH, turns, colours=colours, lit=lit)
+        preview.show_place(place, title, page, view, lit)
         preview.put_beside(wanted.at, sideways=wanted.sideways)
         self._app.installEventFilter(self)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent
@@ -20,17 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.errors import PilcrowError, UsageError
-from ....core.marks.annotation import Annotation
-from ....core.protocols import Stopped
 from ....core.reader.page_range import parse_pages, written_pages
-from ....core.reader.pdf import PdfInfo
 from ...base.backend import Renderer
 from ...base.language import tr, translate
 from ...base.look import theme
 from ...base.look.dialog import Dialog
 from ...base.look.layouts import STRETCH, lay_column, lay_row
 from ...base.look.words import make_button
-from ...base.tasks import Task
+from ...base.tasks import Task, once
 from .job import PrintJob, PrintSource, Scaling, Sheet, print_pages, render_page
 
 _PREVIEW = QSize(380, 480)
@@ -48,30 +46,27 @@ class PrintDialog(Dialog):
     def __init__(
         self,
         parent: QWidget,
-        path: str,
-        info: PdfInfo,
+        source: PrintSource,
         page: int,
         renderer: Renderer,
         choose: Callable[[QPrinter, QWidget], bool] | None = None,
-        marks: Sequence[Annotation] = (),
     ) -> None:
-        """`page` (0-based) is in view; `marks` are the reader's own that are placed in this file."""
+        """`page` (0-based) is in view."""
         super().__init__(parent, tr("Print"))
-        self._path, self._info, self._renderer, self._marks = path, info, renderer, marks
-        self._choose = choose or _system_dialog
-        self._labels = info.labels
+        self._source, self._renderer, self._choose = source, renderer, choose or _system_dialog
+        self._labels = source.info.labels
         self._page, self._at = page, 0
         """The page (0-based) on the sheet that is shown, and the number of that sheet."""
         self._task: Task | None = None
         self._failed = ""
         self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        self.pages = QLineEdit(placeholderText=tr("All %Ln pages", "", len(info.pages)))
+        self.pages = QLineEdit(placeholderText=tr("All %Ln pages", "", len(self._labels)))
         self.pages.setAccessibleName(tr("Pages"))
         self.pages.setToolTip(tr("Pages like 1-3, 7; empty: all of them"))
         self.pages.textChanged.connect(self._changed)
         self.current = make_button(
             tr("Only page {page}", page=self._labels[page]),
-            lambda: self.pages.setText(written_pages([page], info.names)),
+            lambda: self.pages.setText(written_pages([page], source.info.names)),
         )
         self.all = make_button(tr("All pages"), self.pages.clear)
         self.scaling = QComboBox()
@@ -81,8 +76,8 @@ class PrintDialog(Dialog):
         self.scaling.currentIndexChanged.connect(lambda _index: self._changed())
         self.marks = QCheckBox(tr("With my marks"))
         self.marks.setToolTip(tr("Highlights, notes' signs and bookmarks that you made"))
-        self.marks.setChecked(bool(marks))
-        self.marks.setVisible(bool(marks))
+        self.marks.setChecked(bool(source.marks))
+        self.marks.setVisible(bool(source.marks))
         self.marks.toggled.connect(lambda _checked: self._changed())
         self.progress = QProgressBar(textVisible=False)
         self.progress.hide()
@@ -122,9 +117,9 @@ class PrintDialog(Dialog):
     def job(self) -> PrintJob:
         """The pages, marks and scaling to print. Raises `UsageError` for pages that do not exist."""
         written = self.pages.text().strip()
-        pages = parse_pages(written, self._info.names) if written else range(len(self._info.pages))
-        marks = self._marks if self.marks.isChecked() else ()
-        return PrintJob(PrintSource(self._path, self._info.pages, marks), pages, self.scaling.currentData())
+        pages = parse_pages(written, self._source.info.names) if written else range(len(self._labels))
+        source = self._source if self.marks.isChecked() else replace(self._source, marks=())
+        return PrintJob(source, pages, self.scaling.currentData())
 
     def _changed(self) -> None:
         try:
@@ -139,7 +134,7 @@ class PrintDialog(Dialog):
 
     def _show(self, job: PrintJob) -> None:
         number = job.pages[self._at]
-        page = self._info.pages[number]
+        page = self._source.info.pages[number]
         self.preview.show_page(job.source, number, Sheet.of(self.printer.pageLayout(), page), job.scaling)
         label, sheets = self._labels[number], len(job.pages)
         self.sheet.setText(
@@ -167,10 +162,7 @@ class PrintDialog(Dialog):
             part.setEnabled(False)
         self.cancel.setText(tr("Stop"))
         task = self._task = Task(lambda stopped: print_pages(job, self.printer, self._renderer, stopped), self)
-        task.happened.connect(self.progress.setValue)
-        task.failed.connect(self._fail)
-        task.finished.connect(lambda: self._done(len(job.pages)))
-        task.start()
+        task.begin(self.progress.setValue, self._fail, lambda: self._done(len(job.pages)))
 
     def _fail(self, error: PilcrowError) -> None:
         self._failed = translate(error)
@@ -240,13 +232,12 @@ class _Preview(QWidget):
         source, number, _, _ = self._shown
         dpi = 72 * self._unit() * self.devicePixelRatioF()
 
-        def work(stopped: Stopped) -> Iterator[QImage]:
-            yield render_page(source, number, dpi, self._renderer, stopped)
-
-        task = self._task = Task(work, self)
-        task.happened.connect(lambda image: self._take(image) if task is self._task else None)
-        task.finished.connect(lambda: self._ended(task))
-        task.start()
+        task = self._task = Task(
+            once(lambda stopped: render_page(source, number, dpi, self._renderer, stopped)), self
+        )
+        task.begin(
+            lambda image: self._take(image) if task is self._task else None, finished=lambda: self._ended(task)
+        )
 
     def _take(self, image: QImage) -> None:
         self._image = image
@@ -276,7 +267,7 @@ class _Preview(QWidget):
             paper = QRectF(QPointF(), sheet.size * unit)
             paper.moveCenter(QRectF(self.rect()).center())
             painter.fillRect(paper, QColor("white"))
-            place = sheet.place(source.infos[number], scaling)
+            place = sheet.place(source.info.pages[number], scaling)
             target = QRectF(paper.topLeft() + place.topLeft() * unit, place.size() * unit)
             painter.setClipRect(paper)
             if self._image is not None:

@@ -17,6 +17,7 @@ from ....core.geometry import Box
 from ....core.marks.annotation import Annotation
 from ....core.model import PageInfo
 from ....core.protocols import Stopped
+from ....core.reader.pdf import PdfInfo
 from ...base.backend import Renderer
 from ...base.language import noop, tr
 from ...base.look.page_colours import PageColours
@@ -79,7 +80,7 @@ class PrintSource:
     """The file to print from, and the reader's marks to print with it."""
 
     path: str
-    infos: Sequence[PageInfo]
+    info: PdfInfo
     marks: Sequence[Annotation] = ()
 
 
@@ -101,7 +102,7 @@ def print_pages(job: PrintJob, printer: QPrinter, renderer: Renderer, stopped: S
     painter = QPainter()
     try:
         for done, number in enumerate(job.pages):
-            page = job.source.infos[number]
+            page = job.source.info.pages[number]
             printer.setPageOrientation(orientation(page))
             if not (printer.newPage() if painter.isActive() else painter.begin(printer)):
                 raise UsageError(tr("The printer takes no pages: look whether it is there and ready."))
@@ -121,7 +122,7 @@ def print_pages(job: PrintJob, printer: QPrinter, renderer: Renderer, stopped: S
 
 def render_page(source: PrintSource, number: int, dpi: float, renderer: Renderer, stopped: Stopped) -> QImage:
     """Render a page with its marks as one picture at `dpi`; damaged parts are white. For a thread."""
-    page = source.infos[number]
+    page = source.info.pages[number]
     scale = min(dpi / _INCH, _WIDEST / max(page.width, page.height))
     width, height = max(1, round(page.width * scale)), max(1, round(page.height * scale))
     image = QImage(width, height, QImage.Format.Format_RGB32)
@@ -144,6 +145,6 @@ def render_page(source: PrintSource, number: int, dpi: float, renderer: Renderer
 def _paint_marks(painter: QPainter, source: PrintSource, number: int, scale: float) -> None:
     marks = [mark for mark in source.marks if mark.anchor.on(number)]
     if marks:
-        pages = PageLayout(sizes([(page.width, page.height) for page in source.infos]), scale)
+        pages = PageLayout(sizes([(page.width, page.height) for page in source.info.pages]), scale)
         left, top, _, _ = pages.rect(number)
         mark_painting.paint(Canvas(painter, pages, number, QPointF(-left, -top), 1.0, PageColours.LIGHT), marks)

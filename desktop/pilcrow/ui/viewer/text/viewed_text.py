@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -12,7 +12,7 @@ from ....core.model import Paragraph
 from ....core.protocols import Stopped
 from ....core.reader.pdf import OwnText
 from ...base.backend import Renderer
-from ...base.tasks import Task, result_of
+from ...base.tasks import Task, once, result_of
 from ..pictures.in_view import InView
 from .selection import PageTexts, Position
 
@@ -71,13 +71,10 @@ class ViewedText(QObject):
             except PdfError:  # a damaged page
                 return ()
 
-        def work(stopped: Stopped) -> Iterator[str]:
-            text = PageTexts(lambda page: paragraphs(page, stopped))
-            yield "\n".join(text.texts(start, end))
+        def work(stopped: Stopped) -> str:
+            return "\n".join(PageTexts(lambda page: paragraphs(page, stopped)).texts(start, end))
 
-        task = Task(work, self)
-        task.happened.connect(lambda words: QGuiApplication.clipboard().setText(words))
-        task.start()
+        Task(once(work), self).begin(lambda words: QGuiApplication.clipboard().setText(words))
 
     def _paragraphs(self, page: int) -> Sequence[Paragraph] | None:
         own = self._own.get(page)

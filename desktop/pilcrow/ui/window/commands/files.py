@@ -20,6 +20,7 @@ from ...document.dialogs import ask_target
 from ...document.files.export_pages_dialog import ExportDialog
 from ...document.files.properties_dialog import PropertiesDialog
 from ...document.printing.dialog import PrintDialog
+from ...document.printing.job import PrintSource
 from ...document.tab import Tab
 from .command import FILE, MAIN, ON_PAGE, TAB, Command, on_document, on_pages
 
@@ -72,7 +73,7 @@ class FileHandling:
             return
         marks = [mark for mark in tab.marking.every() if tab.marking.placed(mark)]
         page = tab.viewer.scroller.reading()[0]
-        dialog = PrintDialog(self._window, tab.path, tab.info, page, self._backend.renderer, marks=marks)
+        dialog = PrintDialog(self._window, PrintSource(tab.path, tab.info, marks), page, self._backend.renderer)
         dialog.pages.setText(pages)
         dialog.printed.connect(lambda pages: self._say(tr("%Ln pages are at the printer.", "", pages)))
         dialog.open()

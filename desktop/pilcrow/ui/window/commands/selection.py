@@ -129,10 +129,7 @@ def _add_author(
                 yield replace(source, author=author, year=year)
                 return
 
-    task = Task(work, tab)
-    task.happened.connect(then)
-    task.failed.connect(lambda error: window.say(translate(error)))
-    task.start()
+    Task(work, tab).begin(then, lambda error: window.say(translate(error)))
 
 
 # ---- text and cells ---------------------------------------------------------------------------------------
