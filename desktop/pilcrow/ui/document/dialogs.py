@@ -1,4 +1,4 @@
-"""Small dialogs: a password, the name of a model, a file to write, consent, and what this program is."""
+"""Small dialogs: a password, the name of a model, a file to write, and what this program is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QWidget,
 )
 
@@ -84,26 +83,6 @@ def ask_target(
 def _suffix(kind: str) -> str:
     """File suffix of a dialog's file filter: "md" for "Markdown (*.md)"."""
     return kind.rpartition(".")[2].rstrip(")")
-
-
-def confirm(
-    parent: QWidget, title: str, question: str, consequence: str, yes: str, then: Callable[[], object]
-) -> None:
-    """Ask for consent to change a file, with a dialog that does not block; `yes` is the label of its button."""
-    box = QMessageBox(parent)
-    box.setWindowTitle(title)
-    box.setText(question)
-    box.setInformativeText(consequence)
-    button = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-
-    def decided() -> None:
-        if box.clickedButton() is button:
-            then()
-        box.deleteLater()
-
-    box.finished.connect(decided)
-    box.open()
 
 
 def about(parent: QWidget, folder: str) -> None:

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QPoint, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from ...core.errors import UsageError
 from ...core.protocols import Stopped
@@ -18,6 +18,7 @@ from ...core.shelf import Collection, Shelved
 from ..base.backend import Backend
 from ..base.indexer import Indexer
 from ..base.language import noop, tr, translate
+from ..base.look.dialog import ask_text, confirm
 from ..base.look.menus import PassingMenu
 from ..base.tasks import BackgroundQueue, Task
 from .places import EVERYTHING, PlaceKind, PlaceProgress, ShelfPlace, Stock, waits
@@ -242,16 +243,14 @@ class CollectionDesk(QObject):
         self._background.do(lambda: self._kept.remove(name, paths), tell)
 
     def ask_delete(self, name: str) -> None:
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(tr("Delete collection"))
-        box.setText(tr("Delete the collection “{name}”?", name=name))
-        box.setInformativeText(tr("Its documents stay in the library."))
-        delete = box.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        delete.clicked.connect(lambda: self._do(lambda: self._kept.delete(name)))
-        box.finished.connect(box.deleteLater)
-        box.open()
+        confirm(
+            self._window,
+            tr("Delete collection"),
+            tr("Delete the collection “{name}”?", name=name),
+            tr("Its documents stay in the library."),
+            tr("Delete"),
+            lambda: self._do(lambda: self._kept.delete(name)),
+        )
 
     def dropped(self, place: ShelfPlace | None, paths: Sequence[str]) -> None:
         """Handle files or documents of the shelf dropped on a collection or beside them."""
@@ -337,17 +336,11 @@ class CollectionDesk(QObject):
         dialog.open()
 
     def _ask_name(self, title: str, name: str, button: str, then: Callable[[str], object]) -> None:
-        dialog = QInputDialog(self._window)
-        dialog.setWindowTitle(title)
-        dialog.setLabelText(tr("Name of the collection"))
-        dialog.setTextValue(name)
-        dialog.setOkButtonText(button)
-        dialog.resize(380, dialog.sizeHint().height())
-        if box := dialog.findChild(QLineEdit):
-            box.selectAll()
-        dialog.textValueSelected.connect(lambda text: then(text) if text.strip() else None)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        def take(text: str) -> None:
+            if text.strip():
+                then(text)
+
+        ask_text(self._window, title, tr("Name of the collection"), name, button, take)
 
 
 def expand_folders(paths: Sequence[str]) -> list[str]:

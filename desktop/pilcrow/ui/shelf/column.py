@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..base.language import format_number, tr
+from ..base.look.fonts import small as smaller
 from ..base.look.fonts import strong
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import lay_column, lay_row, mirror
@@ -250,7 +251,7 @@ class _PlacePainter(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view, row, look = self._list, self._places.row(index), tokens()
         rect = view.visualRect(index)
-        small = tabular_figures(_smaller(view.font()))
+        small = tabular_figures(smaller(view.font()))
         painter.save()
         if row.place is None:
             painter.setFont(small)
@@ -299,15 +300,6 @@ class _PlacePainter(QStyledItemDelegate):
             done.setWidth(round(whole.width() * row.progress.ready / max(1, row.progress.documents)))
             painter.fillRect(whole, QColor(look.line))
             painter.fillRect(mirror(done, rect), QColor(look.read))
-
-
-def _smaller(font: QFont) -> QFont:
-    small = QFont(font)
-    if font.pixelSize() > 0:
-        small.setPixelSize(font.pixelSize() - 1)
-    else:
-        small.setPointSizeF(0.92 * font.pointSizeF())
-    return small
 
 
 class PlaceColumn(QWidget):

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QSettings, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from ...core.errors import Cancelled, PilcrowError
 from ...core.protocols import Stopped
@@ -18,8 +18,9 @@ from ...core.shelf import Collection, FoundDocument, FoundSentence, Shelved
 from ..base.backend import Backend
 from ..base.indexer import Indexer
 from ..base.language import tr, translate
+from ..base.look.dialog import ask_text, confirm
 from ..base.look.menus import PassingMenu
-from ..base.tasks import BackgroundQueue, Task
+from ..base.tasks import BackgroundQueue, Task, once
 from .collecting import CollectionDesk
 from .first_pages import FirstPages
 from .page import ShelfPage
@@ -277,17 +278,12 @@ class ShelfDesk(QObject):
 
     def ask_title(self, path: str, title: str) -> None:
         """Let the reader edit the title of a document."""
-        dialog = QInputDialog(self.page.window())
-        dialog.setWindowTitle(tr("Rename title"))
-        dialog.setLabelText(tr("What to call it here; empty: as its first pages say. The file keeps its name."))
-        dialog.setTextValue(title)
-        dialog.setOkButtonText(tr("Rename"))
-        dialog.resize(460, dialog.sizeHint().height())
-        if box := dialog.findChild(QLineEdit):
-            box.selectAll()
-        dialog.textValueSelected.connect(lambda text: self._rename(path, " ".join(text.split())))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        label = tr("What to call it here; empty: as its first pages say. The file keeps its name.")
+
+        def rename(text: str) -> None:
+            self._rename(path, " ".join(text.split()))
+
+        ask_text(self.page.window(), tr("Rename title"), label, title, tr("Rename"), rename)
 
     def _rename(self, path: str, title: str) -> None:
         def told(now: str) -> None:
@@ -312,24 +308,16 @@ class ShelfDesk(QObject):
             self._ask_to_remove(entries)
 
     def _ask_to_remove(self, entries: Sequence[Shelved]) -> None:
-        box = QMessageBox(self.page.window())
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(tr("Remove from library"))
         if len(entries) == 1:
-            box.setText(tr("Remove “{title}” from the library?", title=entries[0].title))
+            question = tr("Remove “{title}” from the library?", title=entries[0].title)
         else:
-            box.setText(tr("Remove %Ln documents from the library?", "", len(entries)))
-        box.setInformativeText(
-            tr(
-                "What was read of it, its index, your conversations, marks and notes about it and your place in it"
-                " are deleted for good; the file itself stays where it is."
-            )
+            question = tr("Remove %Ln documents from the library?", "", len(entries))
+        consequence = tr(
+            "What was read of it, its index, your conversations, marks and notes about it and your place in it"
+            " are deleted for good; the file itself stays where it is."
         )
-        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        remove.clicked.connect(lambda: self._remove(entries))
-        box.finished.connect(box.deleteLater)
-        box.open()
+        title, remove = tr("Remove from library"), partial(self._remove, entries)
+        confirm(self.page.window(), title, question, consequence, tr("Remove"), remove)
 
     def _remove(self, entries: Sequence[Shelved]) -> None:
         for entry in entries:
@@ -340,9 +328,6 @@ class ShelfDesk(QObject):
     def find(self, entry: Shelved) -> None:
         """Look for a missing file; if it is not found, the reader may choose it."""
 
-        def look(stopped: Stopped) -> Iterator[str]:
-            yield self._shelf.find_again(entry.path, stopped)
-
         def told(where: str) -> None:
             if where:
                 self.message.emit(tr("“{title}” is now {place}.", title=entry.title, place=where))
@@ -352,7 +337,7 @@ class ShelfDesk(QObject):
                 self._ask_where(entry)
 
         self.message.emit(tr("Looking for “{title}” …", title=entry.title))
-        self._run("find", look, told)
+        self._run("find", once(lambda stopped: self._shelf.find_again(entry.path, stopped)), told)
 
     def _ask_where(self, entry: Shelved) -> None:
         folder = Path(entry.path).parent
@@ -370,11 +355,8 @@ class ShelfDesk(QObject):
             self.file_chosen.emit(to)
             return
 
-        def look(stopped: Stopped) -> Iterator[str]:
-            yield self._shelf.relocate(entry.path, to, stopped)
-
         def there(where: str) -> None:
             self.refresh()
             self.file_chosen.emit(where)
 
-        self._run("find", look, there)
+        self._run("find", once(lambda stopped: self._shelf.relocate(entry.path, to, stopped)), there)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from ...core.shelf import IndexState, Shelved
 from ..base.language import tr
+from ..base.look import fonts
 from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, side, tabular_figures
 from ..base.look.theme import draw_icon, tokens
@@ -111,7 +112,7 @@ class Cards(_RowPainter):
             font.setWeight(QFont.Weight.Medium)
             used = _paint_wrapped(painter, text, entry.title, font, look.text, _TITLE_LINES)
             text.setTop(text.top() + used + 2)
-            small = _second(self._view.font())
+            small = fonts.small(self._view.font())
             if by := whose(entry):
                 text.setTop(text.top() + _paint_wrapped(painter, text, by, small, look.dim, 1))
             _paint_wrapped(painter, text, self._model.state(entry), small, _title_colour(entry), _STATE_LINES)
@@ -135,7 +136,7 @@ class ShelfRows(_RowPainter):
                 rect.left() + _SPACE, rect.center().y() - _SMALL.height() // 2, _SMALL.width(), _SMALL.height()
             )
             self.paint_page(painter, entry, mirror(room, rect))
-            font, small = QFont(self._view.font()), _second(self._view.font())
+            font, small = QFont(self._view.font()), fonts.small(self._view.font())
             font.setWeight(QFont.Weight.Medium)
             height, side = QFontMetrics(font).height(), QFontMetrics(small)
             aside = side.horizontalAdvance("00. Mmm. 0000") + 8
@@ -162,16 +163,6 @@ class ShelfRows(_RowPainter):
             _draw_line(painter, mirror(first, rect), entry.title, font, look.text)
             _draw_line(painter, mirror(second, rect), where, small, _title_colour(entry))
         painter.restore()
-
-
-def _second(font: QFont) -> QFont:
-    """Font of the line below a title."""
-    small = QFont(font)
-    if font.pixelSize() > 0:
-        small.setPixelSize(font.pixelSize() - 1)
-    else:
-        small.setPointSizeF(0.92 * font.pointSizeF())
-    return small
 
 
 def _title_colour(entry: Shelved) -> str:

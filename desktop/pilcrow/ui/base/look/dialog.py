@@ -1,9 +1,11 @@
-"""A dialog that blocks nothing."""
+"""Dialogs that block nothing: the base of all, consent, and a line of text."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from .fonts import scaled
 from .layouts import Part, lay_column
@@ -29,3 +31,30 @@ class Dialog(QDialog):
     def say(self, text: str, *, wrong: bool = False) -> None:
         """Show a message, as a warning if something is `wrong`."""
         show_message(self.message, text, wrong=wrong)
+
+
+def confirm(
+    parent: QWidget, title: str, question: str, consequence: str, yes: str, then: Callable[[], object]
+) -> None:
+    """Ask for consent; `yes` is the label of the button that gives it. Enter alone does not."""
+    box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=parent)
+    box.setInformativeText(consequence)
+    box.addButton(yes, QMessageBox.ButtonRole.AcceptRole).clicked.connect(lambda _checked: then())
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.finished.connect(box.deleteLater)
+    box.open()
+
+
+def ask_text(parent: QWidget, title: str, label: str, text: str, yes: str, then: Callable[[str], object]) -> None:
+    """Let the reader change a line of text; `yes` is the label of the button that takes it over."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(title)
+    dialog.setLabelText(label)
+    dialog.setTextValue(text)
+    dialog.setOkButtonText(yes)
+    dialog.resize(max(380, dialog.sizeHint().width()), dialog.sizeHint().height())
+    if field := dialog.findChild(QLineEdit):
+        field.selectAll()
+    dialog.textValueSelected.connect(then)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()

@@ -10,13 +10,13 @@ from typing import Any
 from uuid import uuid4
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QInputDialog
 
 from ....core.errors import PilcrowError
 from ....core.model import Document
 from ....core.protocols import Corpus
 from ...base.backend import ConversationEntry, Exchange
 from ...base.language import noop, tr
+from ...base.look.dialog import ask_text
 from ...base.services import Services
 from ...chat.clipboard import copy_conversation
 from ...chat.conversation import Conversation
@@ -117,17 +117,12 @@ class ConversationSwitch(QObject):
         self._list(self._head.list.search.text())
 
     def _ask_name(self) -> None:
-        """In a dialog that holds nothing up."""
         entry = self._current()
-        dialog = QInputDialog(self._head)
-        dialog.setWindowTitle(tr("Rename the conversation"))
-        dialog.setLabelText(tr("Name"))
-        dialog.setTextValue(entry.title)
-        dialog.textValueSelected.connect(
-            lambda name: self.rename(entry.id, "" if name.strip() == entry.question else name.strip())
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+
+        def rename(name: str) -> None:
+            self.rename(entry.id, "" if name.strip() == entry.question else name.strip())
+
+        ask_text(self._head, tr("Rename the conversation"), tr("Name"), entry.title, tr("Rename"), rename)
 
     # ---- for other programs -------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...base.language import noop, tr
-from ...document.dialogs import ask_target, confirm
+from ...base.look.dialog import confirm
+from ...document.dialogs import ask_target
 from ...document.tab import Tab
 from .command import FORM, Command, Needs, on_pages
 from .files import PDF

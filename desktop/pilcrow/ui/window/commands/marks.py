@@ -14,9 +14,10 @@ from PySide6.QtGui import QGuiApplication
 from ....core.marks import export
 from ....core.marks.annotation import Annotation, AnnotationKind, Colour
 from ...base.language import noop, tr
+from ...base.look.dialog import confirm
 from ...base.look.inks import NAMES
 from ...base.look.menus import PassingMenu
-from ...document.dialogs import ask_target, confirm
+from ...document.dialogs import ask_target
 from ...document.tab import Tab
 from .command import MARKS, PANES, SELECTED, on_document, on_pages
 from .files import PDF
