@@ -172,7 +172,7 @@ def test_exhibits_come_after_the_body_in_the_first_look_unless_they_are_asked_fo
     corpus = SmallCorpus([exhibit, deed, body])
 
     def first(question: str, corpus: SmallCorpus = corpus) -> int:
-        return first_look.fuse_hits([question], corpus)[0].at.section
+        return first_look.fuse_hits([question], corpus, [1])[0].at.section
 
     assert first("What is the rent of the mill each month when it falls due?") == 3
     assert first("What rent falls due each month by Exhibit 10.1?") == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from chatserver import Reply
 from interviews import Interview, interview
@@ -15,7 +16,10 @@ from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.exchange.events import Answered, Retrieved
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
+from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.served.chat import ToolCall
+from pilcrow.engines.store.library import Library
+from shelf import put
 from smallcorpus import SmallCorpus
 
 QUESTION = "How many people are aboard each of these ships?"
@@ -98,6 +102,22 @@ def test_each_line_of_the_contents_has_the_first_words_where_there_is_room() -> 
     assert narrow.count("# D") == 30
     assert tokens.count_tokens(narrow) <= 1100
     assert "Begins" not in narrow
+
+
+def test_a_question_about_one_of_many_shows_that_one_alone(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    ships = ["Fram", "Vega", *(f"Maud {n}" for n in range(40))]
+    texts = [
+        f"# Crew\nThis is the book of the {name}.\nShe has {n} people aboard.\n" for n, name in enumerate(ships)
+    ]
+    books = [put(shelf, tmp_path / f"{n}.txt", text) for n, text in enumerate(texts)]
+    question = "How many people are aboard the Vega?"
+    asked = interview(answer_question, [Reply("One [D2:S1:2].")], question, LibraryCorpus(shelf, books))
+    contents = asked.requests[0]["messages"][0]["content"]
+    assert "# D2: " in contents
+    assert not any(f"# D{n}: " in contents for n in range(1, 43) if n != 2)
+    assert "41 more of D1 to D42" in contents
+    assert {at.doc for event in asked if isinstance(event, Retrieved) for at in event.hits} == {2}
 
 
 def test_what_was_not_read_is_told_in_few_words() -> None:

@@ -143,6 +143,12 @@ class Corpus(Protocol):
         """
         ...
 
+    def meant(self, question: str) -> list[int]:
+        """The documents (1-based) that a question means: those that stand out by what they print, where it names
+        one or a few; else all.
+        """
+        ...
+
     def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
         """Highest cosine of a query with one of these paragraphs; None if nothing is embedded."""
         ...

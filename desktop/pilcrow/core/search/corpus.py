@@ -247,6 +247,17 @@ class LibraryCorpus:
     def _fairly(self, typed: str, top: int, docs: Sequence[int], focus: Focus | None) -> list[Hit]:
         """The best hits of each document, in turn."""
         found = []
+        for text, weight, meant in self._steps(typed, docs):
+            found.append(self._step(text, weight, meant, top, focus))
+            if len(meant) < len(docs) and len(found[-1]) < top:
+                rest = [doc for doc in docs if doc not in set(meant)]
+                least = min((chance for chance, _ in found[-1]), default=1.0)
+                others = self._step(text, weight, rest, top, focus)
+                found[-1] += [(least * chance, hit) for chance, hit in others]
+        return self._reranked(typed, fair.in_turn(found))[:top]
+
+    def _steps(self, typed: str, docs: Sequence[int]) -> Iterator[tuple[str, Mapping[int, float], list[int]]]:
+        """The steps of a question, the weight of each document in it, and the documents that it means."""
         indexes = [self._index(doc) for doc in docs]
         spread = partial(self._wording.spread, indexes=indexes)
         sizes, first = [index.size for index in indexes], np.cumsum([0, *(index.count for index in indexes)])
@@ -256,14 +267,15 @@ class LibraryCorpus:
 
         for text, weights in fair.steps(typed, [self._document(doc) for doc in docs], spread, likely):
             weight = dict(zip(docs, weights, strict=True))
-            meant = [doc for doc in docs if weight[doc] >= fair.MEANT * max(weights)]
-            found.append(self._step(text, weight, meant, top, focus))
-            if len(meant) < len(docs) and len(found[-1]) < top:
-                rest = [doc for doc in docs if doc not in set(meant)]
-                least = min((chance for chance, _ in found[-1]), default=1.0)
-                others = self._step(text, weight, rest, top, focus)
-                found[-1] += [(least * chance, hit) for chance, hit in others]
-        return self._reranked(typed, fair.in_turn(found))[:top]
+            yield text, weight, [doc for doc in docs if weight[doc] >= fair.MEANT * max(weights)]
+
+    def meant(self, question: str) -> list[int]:
+        """See `protocols.Corpus`."""
+        every = list(range(1, len(self.documents) + 1))
+        if len(every) == 1:
+            return every
+        steps = self._steps(strip_self_mention(question), every)
+        return sorted({doc for _, _, meant in steps for doc in meant})
 
     def _step(
         self, text: str, weight: Mapping[int, float], docs: Sequence[int], top: int, focus: Focus | None

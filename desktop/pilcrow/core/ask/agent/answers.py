@@ -48,7 +48,7 @@ class Answers:
     def _reminder(self, passages: list[ShownPassage]) -> str:
         """Reminder of the ids that may be cited, sent with the passages that the model is given."""
         session, tools, many = self.session, self.session.tools, self.session.many
-        unseen = each_document.unseen(tools.read, session.corpus) if many else []
+        unseen = each_document.unseen(tools.read, tools.meant) if many else []
         newest = each_document.in_turn(list(dict.fromkeys(passage.at for passage in reversed(passages))))
         named = newest[: prompts.FEWER] if unseen or self.each else newest
         while tokens.count_tokens(" ".join(names := list_markers(named, many))) > prompts.IDS:

@@ -38,6 +38,8 @@ _PLACE = re.compile(r"\b(?:in|from|within|on)\s+(?:the|its|their)\s+([\w&’'-]+
 """Place that a question names: "in the consolidated balance sheets"."""
 _MINOR = 0.5
 """Weight of a hit in an exhibit or the like, beside 1 for the body."""
+_NAMED = 40
+"""Documents whose first pages are read for their names, at most."""
 _NAMES = 2
 """Words of a title in a question by which the question names it."""
 _DEEPER = 150
@@ -61,13 +63,16 @@ def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
     ]
 
 
-def bare_forms(question: str, corpus: Corpus) -> list[str]:
-    """Search queries without the names on the documents' first pages and in their titles ("for Acme Corp."), which
-    draw passages about the document itself; the first keeps abbreviations, which may be all that is asked for
-    ("GDP"). None for a question without such a name.
+def bare_forms(question: str, corpus: Corpus, docs: Sequence[int]) -> list[str]:
+    """Search queries without the names on the first pages of these documents and in their titles ("for Acme
+    Corp."), which draw passages about the document itself; the first keeps abbreviations, which may be all that is
+    asked for ("GDP"). None for a question without such a name, or with more than `_NAMED` documents.
     """
-    printed = [f"{document.title} {file_stem(document).replace('_', ' ')}" for document in corpus.documents]
-    for doc, document in enumerate(corpus.documents, 1):
+    if len(docs) > _NAMED:
+        return []
+    documents = [corpus.documents[doc - 1] for doc in docs]
+    printed = [f"{document.title} {file_stem(document).replace('_', ' ')}" for document in documents]
+    for doc, document in zip(docs, documents, strict=True):
         on_first = takewhile(lambda section: not section.page, document.sections)
         printed += [p.text for s in on_first for p in corpus.paragraphs(doc, s.id) if not p.pages[0]]
     everywhere = {"s", *spaced(" ".join(printed)).split()} - MONTHS.keys()
@@ -91,9 +96,9 @@ def search_first(
     """The forms of a query, and their fused hits; the last of the first `top` is the best one without the
     documents' names.
     """
-    queries = forms(query, corpus, titles)
-    hits, bare = fuse_hits(queries, corpus, focus), bare_forms(query, corpus)
-    return queries, with_other(hits, fuse_hits(bare, corpus, focus), top) if bare else hits
+    queries, docs = forms(query, corpus, titles), corpus.meant(query)
+    hits, bare = fuse_hits(queries, corpus, docs, focus), bare_forms(query, corpus, docs)
+    return queries, with_other(hits, fuse_hits(bare, corpus, docs, focus), top) if bare else hits
 
 
 def again(
@@ -102,24 +107,27 @@ def again(
     """Another form of a query, all forms without the documents' names, and the hits of the other forms; those on
     pages that were `read` come last.
     """
-    bare = bare_forms(query, corpus)
+    docs = corpus.meant(query)
+    bare = bare_forms(query, corpus, docs)
     queries = bare or forms(query, corpus, titles)
     others = bare or queries[1:] or queries
-    return others[0], queries, hits_elsewhere(fuse_hits(others, corpus, focus), read, corpus)
+    return others[0], queries, hits_elsewhere(fuse_hits(others, corpus, docs, focus), read, corpus)
 
 
-def fuse_hits(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:
-    """Hits of all queries, ranked by the sum of their reciprocal ranks (the first query counts `_OWN` times), each
-    with its best score.
+def fuse_hits(
+    queries: Sequence[str], corpus: Corpus, docs: Sequence[int], focus: Focus | None = None
+) -> list[Hit]:
+    """Hits of all queries in these documents, ranked by the sum of their reciprocal ranks (the first query counts
+    `_OWN` times), each with its best score.
     """
     worth: defaultdict[Coordinate, float] = defaultdict(float)
     score: defaultdict[Coordinate, float] = defaultdict(float)
-    deep = max(_DEEP, _OF_EACH * len(corpus.documents))
+    deep = max(_DEEP, _OF_EACH * len(docs))
     for number, query in enumerate(queries):
-        for rank, hit in enumerate(corpus.search(query, deep, focus=focus)):
+        for rank, hit in enumerate(corpus.search(query, deep, docs, focus)):
             worth[hit.at] += (1 if number else _OWN) / (_FIRST_RANKS + rank)
             score[hit.at] = max(score[hit.at], hit.score)
-    for rank, hit in enumerate(_in_named_tables(queries[0], corpus, focus)):
+    for rank, hit in enumerate(_in_named_tables(queries[0], corpus, docs, focus)):
         worth[hit.at] += _OWN / (_FIRST_RANKS + rank)
         score[hit.at] = max(score[hit.at], hit.score)
     for at in _beside_the_point(queries[0], worth, corpus):
@@ -144,11 +152,11 @@ def _beside_the_point(query: str, places: Iterable[Coordinate], corpus: Corpus) 
             yield at
 
 
-def _in_named_tables(query: str, corpus: Corpus, focus: Focus | None) -> list[Hit]:
+def _in_named_tables(query: str, corpus: Corpus, docs: Sequence[int], focus: Focus | None) -> list[Hit]:
     """Hits in the tables that a query names as the place, for the query without these words."""
     if not (phrases := _places_named(query)):
         return []
-    hits = corpus.search(_PLACE.sub(" ", query), _DEEPER, focus=focus)
+    hits = corpus.search(_PLACE.sub(" ", query), _DEEPER, docs, focus)
     named = [_named_so(hit.at, phrases, corpus) for hit in hits]
     sections = (_singular(section.title) for document in corpus.documents for section in document.sections)
     most = max([*named, *(_most(phrases, [title]) for title in sections)], default=0)

@@ -28,7 +28,7 @@ def first_search(session: Session) -> Called:
     query, top = complete(session.text, session.history[-1][0] if session.history else ""), max(1, look)
     queries, hits = first_look.search_first(query, corpus, tools.titles, top, session.focus)
     if session.many:
-        top = max(top, min(each_document.EACH * len(corpus.documents), tools.budget // LEAST))
+        top = max(top, min(each_document.EACH * len(tools.meant or corpus.documents), tools.budget // LEAST))
         hits = each_document.of_each(query, hits, look)
     found = show_hits(tools, queries[0], hits, top)
     session.first, session.weak = True, first_look.weak(hits)

@@ -78,6 +78,7 @@ class Session:
         ]
         self.checker = Checker(self.corpus)
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
+        self.tools.meant = self.corpus.meant(self.text)
         self.tools.recall = Recall(question.notes, self.many)
         for _, answer in self.history:
             self.tools.read.update(markers.mentioned_paragraphs(answer, self.corpus))
@@ -129,7 +130,7 @@ class Session:
     def _system(self, system: System, budget: int) -> str:
         """The system message with contents of `budget` tokens, and the tools that go with it."""
         documents, allowed = self.corpus.documents, self.options.tools
-        contents, folded = skeleton.render(documents, budget, self.tools.tables, self._beginning)
+        contents, folded = skeleton.render(documents, budget, self.tools.tables, self._beginning, self.tools.meant)
         offered = offers.offered_tools(self.chat.context, folded, graph=self.options.by_graph)
         names = [name for name in offered if not allowed or name in allowed]
         self.tools.named = tuple(names)

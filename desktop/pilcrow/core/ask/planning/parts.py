@@ -96,7 +96,7 @@ class Parts:
             hits = by_graph.search_graph(self.corpus, f"{asked} {search}", _GRAPHED, self.focus)
         else:
             queries = [*filter(None, [search]), *first_look.forms(asked, self.corpus, self.titles)]
-            hits = first_look.fuse_hits(queries, self.corpus, self.focus)
+            hits = first_look.fuse_hits(queries, self.corpus, self.corpus.meant(asked), self.focus)
         inside = self._best_inside(section, f"{asked} {search}", hits)
         return [*inside, *(hit for hit in hits if hit not in inside)]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 
 from ...language.questions.several import Wants, several
@@ -62,10 +62,10 @@ def asks_for_each(question: str) -> bool:
     return wanted.wants in (Wants.WHICH, Wants.MOST) or bool(wanted.of)
 
 
-def unseen(read: Collection[Coordinate], corpus: Corpus) -> list[int]:
-    """Documents without a `read` paragraph."""
+def unseen(read: Collection[Coordinate], docs: Iterable[int]) -> list[int]:
+    """Those of the documents that have no `read` paragraph."""
     seen = {at.doc for at in read}
-    return [doc for doc in range(1, len(corpus.documents) + 1) if doc not in seen]
+    return [doc for doc in docs if doc not in seen]
 
 
 def left_out(question: str, answer: str, cited: Collection[int], corpus: Corpus) -> list[int]:

@@ -55,15 +55,21 @@ Tables = Callable[[int], Sequence[Thing]]
 
 
 def render(
-    documents: Sequence[Document], budget: int, tables: Tables, beginning: Callable[[int], str] = lambda _: ""
+    documents: Sequence[Document],
+    budget: int,
+    tables: Tables,
+    beginning: Callable[[int], str] = lambda _: "",
+    meant: Sequence[int] = (),
 ) -> tuple[str, bool]:
-    """The contents of all documents within about `budget` tokens, and `_TABLES` of it for the names of tables;
-    whether anything is folded. Of several documents `beginning` gives the first words, which tell what a title
-    does not.
+    """The contents of all documents, or of those `meant` (1-based), within about `budget` tokens, and `_TABLES` of
+    it for the names of tables; whether anything is folded. Of several documents `beginning` gives the first words,
+    which tell what a title does not.
     """
-    many = len(documents) > 1
+    many, total = len(documents) > 1, len(documents)
+    numbers = list(meant) or list(range(1, total + 1))
+    documents = [documents[number - 1] for number in numbers]
     room = budget // 2 if many else budget
-    heads = _heads(documents, room, beginning) if many else [head(1, document, False) for document in documents]
+    heads = _heads(documents, numbers, room, beginning) if many else [head(1, each, False) for each in documents]
     sizes = [tokens.count_tokens(line) for line in heads]
     shown = 0
     while shown < len(heads) and (sizes[shown] <= room or not shown):
@@ -75,33 +81,41 @@ def render(
     for i in range(shown):
         share = left * wanted[i] // max(1, sum(wanted[i:]))
         document = documents[i]
-        contents = _Contents(document, i + 1, many)
+        contents = _Contents(document, numbers[i], many)
         lines = contents.lines([s.id for s in document.sections if not s.parent], share)
         left -= tokens.count_tokens("\n".join(line.text for line in lines))
         named = contents.with_tables(lines, tables, int(share * _TABLES))
         parts.append("\n".join([heads[i], *named]))
     if shown < len(heads):
-        parts.append(f"(and {len(heads) - shown} more documents, D{shown + 1} to D{len(heads)}: use Retrieve)")
+        parts.append(
+            f"(and {len(heads) - shown} more documents, D{numbers[shown]} to D{numbers[-1]}: use Retrieve)"
+        )
+    if len(numbers) < total:
+        parts.append(
+            f"(The question means these; {total - len(numbers)} more of D1 to D{total}: Retrieve with docs)"
+        )
     text = "\n".join(parts)
     return text, "| folded" in text
 
 
-def _heads(documents: Sequence[Document], room: int, beginning: Callable[[int], str]) -> list[str]:
-    """A line for each of several documents: with its first words where there is room for those, else with as much
-    of its title as there is.
+def _heads(
+    documents: Sequence[Document], numbers: Sequence[int], room: int, beginning: Callable[[int], str]
+) -> list[str]:
+    """A line for each of some documents with these numbers: with its first words where there is room for those,
+    else with as much of its title as there is.
     """
-    heads = [head(number, document, True) for number, document in enumerate(documents, 1)]
+    heads = [head(number, document, True) for number, document in zip(numbers, documents, strict=True)]
     spare = (room - sum(map(tokens.count_tokens, heads))) // len(heads)
     if spare >= _FEWEST:
         words = min(_FIRST_WORDS, spare * 2 // 3)
-        begun = [harmless(" ".join(beginning(doc).split()[:words])) for doc in range(1, len(heads) + 1)]
+        begun = [harmless(" ".join(beginning(doc).split()[:words])) for doc in numbers]
         return [f"{line}. Begins: {said}" if said else line for line, said in zip(heads, begun, strict=True)]
     for limit in (_TITLE, *_SHORTER):
         if sum(map(tokens.count_tokens, heads)) <= room:
             break
         heads = [
             f"# D{number}: {short(document.title, limit) or 'untitled'}: {len(document.pages)} pages"
-            for number, document in enumerate(documents, 1)
+            for number, document in zip(numbers, documents, strict=True)
         ]
     return heads
 

@@ -52,9 +52,9 @@ def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
     whose titles fit. Paragraphs that the model has already take no place. In one document that a query names there
     is one more, found without the name, which stands on covers and in exhibits.
     """
-    docs, top = [doc] if doc else None, desk.top
+    docs, top = [doc] if doc else desk.documents_for(query), desk.top
     hits = desk.corpus.search(query, top + _SPARE + min(len(desk.read), _KNOWN), docs)
-    only = doc or (0 if desk.many else 1)
+    only = docs[0] if docs and len(docs) == 1 else 0 if desk.many else 1
     bare = without_names(query, desk.corpus.documents[only - 1]) if only else query
     if bare != query:
         top += 1

@@ -45,7 +45,8 @@ class Desk:
     """State of all tools during one question over one corpus.
 
     `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the greatest number of tokens of one
-    result; `named` are the model's tools. `read` holds every paragraph whose text the model was given.
+    result; `named` are the model's tools; `meant` are the documents that the question means (none: all). `read`
+    holds every paragraph whose text the model was given.
     """
 
     corpus: Corpus
@@ -54,6 +55,7 @@ class Desk:
     down: int = 0
     budget: int = 1500
     named: Collection[str] = calls.TOOLS
+    meant: Sequence[int] = ()
     read: set[Coordinate] = field(default_factory=set)
     unfolded: set[tuple[int, int]] = field(default_factory=set)
     sought: set[str] = field(default_factory=set)
@@ -78,6 +80,15 @@ class Desk:
     @property
     def many(self) -> bool:
         return len(self.corpus.documents) > 1
+
+    def documents_for(self, query: str) -> Sequence[int] | None:
+        """Documents to search for a model's query: those that it means, else those that the question means; None
+        for all.
+        """
+        if not self.meant or len(self.meant) == len(self.corpus.documents):
+            return None
+        own = self.corpus.meant(query)
+        return self.meant if len(own) == len(self.corpus.documents) else own
 
     def stands(self, passages: Iterable[ShownPassage]) -> None:
         """Note the passages that the model is given now."""
