@@ -17,6 +17,7 @@ from pilcrow.core.files import bundled
 from pilcrow.core.model import Kind, Source
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.lines import features, joints
+from pilcrow.core.structure.lines.characters import CharacterCounts, count_characters
 from pilcrow.core.structure.lines.kinds import KINDS
 from pilcrow.core.structure.lines.line_table import Floats, line_table
 from pilcrow.core.structure.page.layout import arrange
@@ -88,6 +89,12 @@ def test_the_models_that_are_shipped_belong_to_this_code() -> None:
         data = (bundled("models") / FOLDER / name).read_bytes()
         assert (len(data), hashlib.sha256(data).hexdigest()) == (file["size"], file["sha256"])
     assert sum(file["size"] for file in card["files"].values()) < 5_000_000
+
+
+def test_characters_are_counted_by_class_in_any_script() -> None:
+    english, east = count_characters(["See Table 3. Then x = y!", "第三章 Über 𝒜 + ½"])
+    assert english == CharacterCounts(letters=14, digits=1, capitals=3, titled=3, math=1, wide=0, stops=1)
+    assert east == CharacterCounts(letters=8, digits=0, capitals=2, titled=4, math=1, wide=3, stops=0)
 
 
 def test_probabilities_are_some() -> None:
