@@ -43,12 +43,12 @@ def process() -> Iterator[PdfProcess]:
 
 
 def test_contents_grow_while_pages_are_read_and_cost_little(process: PdfProcess, tmp_path: Path) -> None:
-    book = pdfs.manual(tmp_path / "book.pdf", chapters=12, sections=6, seed=3)
+    book = pdfs.manual(tmp_path / "book.pdf", chapters=44, sections=6, seed=3)
     events = list(process.read(str(book.path), wanted=never))
     (final,) = (event.document for event in events if isinstance(event, Structured))
     drafts = [event for event in events if isinstance(event, ProvisionalStructure)]
     total = len(final.pages)
-    assert [draft.done for draft in drafts] == [16 * 2**n for n in range(len(drafts))]
+    assert [draft.done for draft in drafts] == [16 * 4**n for n in range(len(drafts))]
     assert drafts
     assert sum(draft.done for draft in drafts) <= total
     for draft in drafts:

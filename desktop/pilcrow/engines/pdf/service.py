@@ -64,6 +64,10 @@ _AFRESH = 8
 """Damaged pages for which the file is opened once more, at most."""
 _FIRST_DRAFT = 16
 """Pages read before the first draft: fewer are not worth one."""
+_GROWTH = 4
+"""Ratio of the pages of a draft to those of the one before: all drafts together cost half as much as the whole
+structure, or less.
+"""
 
 
 class _File(NamedTuple):
@@ -220,7 +224,7 @@ class Service:
             labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
             said = facts.metadata_title(document), facts.author(document), facts.creation_year(document)
             recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
-            next_draft = max(_FIRST_DRAFT, 2 * len(pages))
+            next_draft = max(_FIRST_DRAFT, _GROWTH * len(pages))
             opening = _File(document, recovery.sizes, partial(open_pdf, path, password))
             for page in self._pages(opening, unread, earlier.seen, careful, len(pages)):
                 pages.append(page)
@@ -235,7 +239,7 @@ class Service:
                 if done < total and (wanted or (due and 2 * done <= total)):
                     self._send_draft(recovery, pages, unread, wanted=wanted)
                 if due:
-                    next_draft *= 2  # all drafts together cost at most as much as the whole structure
+                    next_draft *= _GROWTH
         self._at(total, total)
         self._at(child.STRUCTURING, total)
         self._alive(self._seconds + 0.5 * total)

@@ -192,8 +192,8 @@ class PdfProcess:
         """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es; `Waiting` when
         nothing happens for a moment. While nobody consumes the events the child waits, too.
 
-        With `wanted` a `ProvisionalStructure` comes whenever the number of pages read has doubled, up to half of
-        them, and one with paragraphs soon after `wanted()` has become true.
+        With `wanted` a `ProvisionalStructure` comes whenever four times as many pages have been read, up to half
+        of them, and one with paragraphs soon after `wanted()` has become true.
 
         Pages without usable text get the lines that OCR has seen `earlier`. A reading that was begun then goes on,
         and yields further `ReadStep`s.
