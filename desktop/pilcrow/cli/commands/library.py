@@ -34,7 +34,7 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
     if args.action == "rescue":
         return _rescue(folder)
     with open_workspace(args, folder, stop, ask=False) as workspace:
-        return _ACTIONS[args.action or "list"](workspace, args)
+        return _ACTIONS[args.action or "list"](workspace, args) or 0
 
 
 def _rescue(folder: Path) -> int:
@@ -89,7 +89,7 @@ def _documents_to_ask(
 # ---- contents of the library ------------------------------------------------------------------------------
 
 
-def _list_documents(workspace: Workspace, args: argparse.Namespace) -> int:
+def _list_documents(workspace: Workspace, args: argparse.Namespace) -> None:
     entries = Collecting(workspace).entries(getattr(args, "collection", None))
     sizes = {document.id: document for document in workspace.library.documents([e.id for e in entries if e.id])}
     model = workspace.embedders.vectors_id
@@ -97,7 +97,7 @@ def _list_documents(workspace: Workspace, args: argparse.Namespace) -> int:
         document = sizes.get(entry.id)
         models = workspace.library.models(document.structure) if document else {}
         foreign = document is not None and workspace.library.foreign(document.structure, model)
-        if _as_json(args):
+        if args.json:
             count = sum(section.paragraphs for section in document.sections) if document else 0
             print_json(entry_json(entry) | {"paragraphs": count, "models": models, "by_words_only": foreign})
         else:
@@ -105,7 +105,6 @@ def _list_documents(workspace: Workspace, args: argparse.Namespace) -> int:
             by = "".join(f"; {rendering.many(count, 'text')} embedded by {name}" for name, count in models.items())
             by += f"; searched by words only: {model} does not know its language" if foreign else ""
             print(f"{entry_text(entry)}{held}{by}")
-    return 0
 
 
 def entry_json(entry: Shelved) -> dict[str, Any]:
@@ -122,20 +121,19 @@ def entry_text(entry: Shelved) -> str:
     return "  ".join([entry.path, said, *(f"[{note}]" for note in notes)])
 
 
-def _collections(workspace: Workspace, args: argparse.Namespace) -> int:
+def _collections(workspace: Workspace, args: argparse.Namespace) -> None:
     for each in workspace.library.collections.all():
-        if _as_json(args):
+        if args.json:
             print_json(asdict(each))
         else:
             notes = [f"watches {each.folder}"] * bool(each.folder) + ["paused"] * each.paused
             print("; ".join([f"{each.name}  {rendering.many(each.documents, 'document')}", *notes]))
-    return 0
 
 
-def _print_hits(workspace: Workspace, args: argparse.Namespace) -> int:
+def _print_hits(workspace: Workspace, args: argparse.Namespace) -> None:
     *_, found = Shelving(workspace).search(args.words, workspace.stopped, args.collection)
     titled = titles_with(Collecting(workspace).entries(args.collection), args.words)
-    if _as_json(args):
+    if args.json:
         documents = [
             {"path": each.path, "title": each.title,
              "sentences": [{"page": s.page + 1, "label": s.label, "section": s.section, "text": s.text}
@@ -143,14 +141,13 @@ def _print_hits(workspace: Workspace, args: argparse.Namespace) -> int:
             for each in found
         ]  # fmt: skip
         print_json({"query": args.words, "titles": [entry_json(e) for e in titled], "documents": documents})
-        return 0
+        return
     for entry in titled:
         print(entry_text(entry))
     for each in found:
         print(_found_text(each))
     if not titled and not found:
         say("Nothing was found.")
-    return 0
 
 
 def titles_with(entries: Sequence[Shelved], words: str) -> list[Shelved]:
@@ -171,7 +168,7 @@ def _found_text(found: FoundDocument) -> str:
 # ---- collections ------------------------------------------------------------------------------------------
 
 
-def _add_files(workspace: Workspace, args: argparse.Namespace) -> int:
+def _add_files(workspace: Workspace, args: argparse.Namespace) -> None:
     kept, files = workspace.library.collections, find_pdfs(args.files)
     for file in files:
         if not Path(file).expanduser().is_file():
@@ -180,7 +177,6 @@ def _add_files(workspace: Workspace, args: argparse.Namespace) -> int:
     count = kept.add(args.name, files)
     say(f"{rendering.many(count, 'document')} added to “{args.name}”.")
     _say_waiting(workspace, args.name)
-    return 0
 
 
 def _make(kept: Collections, name: str) -> None:
@@ -189,26 +185,23 @@ def _make(kept: Collections, name: str) -> None:
         kept.create(name)
 
 
-def _remove(workspace: Workspace, args: argparse.Namespace) -> int:
+def _remove(workspace: Workspace, args: argparse.Namespace) -> None:
     absent = workspace.library.collections.remove(args.name, args.files)
     if absent:
         raise UsageError(f"The collection “{args.name}” does not have {', '.join(absent)}.")
     say(f"{rendering.many(len(args.files), 'document')} taken out of “{args.name}”; the library keeps them.")
-    return 0
 
 
-def _rename(workspace: Workspace, args: argparse.Namespace) -> int:
+def _rename(workspace: Workspace, args: argparse.Namespace) -> None:
     workspace.library.collections.rename(args.name, args.other)
-    return 0
 
 
-def _delete(workspace: Workspace, args: argparse.Namespace) -> int:
+def _delete(workspace: Workspace, args: argparse.Namespace) -> None:
     workspace.library.collections.delete(args.name)
     say(f"The collection “{args.name}” is deleted; the library keeps its documents.")
-    return 0
 
 
-def _watch(workspace: Workspace, args: argparse.Namespace) -> int:
+def _watch(workspace: Workspace, args: argparse.Namespace) -> None:
     kept = workspace.library.collections
     if not Path(args.folder).expanduser().is_dir():
         raise UsageError(f"There is no folder {args.folder}: choose one that is there.")
@@ -216,17 +209,14 @@ def _watch(workspace: Workspace, args: argparse.Namespace) -> int:
     kept.watch(args.name, args.folder)
     kept.sync(args.name, workspace.stopped)
     _say_waiting(workspace, args.name)
-    return 0
 
 
-def _unwatch(workspace: Workspace, args: argparse.Namespace) -> int:
+def _unwatch(workspace: Workspace, args: argparse.Namespace) -> None:
     workspace.library.collections.watch(args.name, "")
-    return 0
 
 
-def _pause(workspace: Workspace, args: argparse.Namespace) -> int:
+def _pause(workspace: Workspace, args: argparse.Namespace) -> None:
     workspace.library.collections.pause(args.name, args.action == "pause")
-    return 0
 
 
 def _sync(workspace: Workspace, args: argparse.Namespace) -> int:
@@ -241,7 +231,7 @@ def _sync(workspace: Workspace, args: argparse.Namespace) -> int:
             say(f"{path} is missing: pilcrow library relocate FILE NEWPATH says where it is.")
         if each.paused:
             say(f"“{each.name}” is paused: pilcrow library resume goes on reading.")
-        status |= _read_waiting(workspace, collecting, each.name, as_json=_as_json(args))
+        status |= _read_waiting(workspace, collecting, each.name, as_json=args.json)
     return status
 
 
@@ -259,10 +249,9 @@ def _say_waiting(workspace: Workspace, name: str) -> None:
 # ---- documents --------------------------------------------------------------------------------------------
 
 
-def _relocate(workspace: Workspace, args: argparse.Namespace) -> int:
+def _relocate(workspace: Workspace, args: argparse.Namespace) -> None:
     place = workspace.library.shelf.relocate(args.file, args.to, workspace.stopped)
     say(f"{args.file} is {place} now.")
-    return 0
 
 
 def _forget_document(workspace: Workspace, args: argparse.Namespace) -> int:
@@ -311,7 +300,7 @@ def _follow(
     """Print the progress of a chat model's work on the library; returns the exit status."""
     total, began = 0, monotonic()
     for done, total, foreseen in events:
-        if _as_json(args):
+        if args.json:
             print_json({"event": name, "done": done, "total": total})
         elif done:
             left = (monotonic() - began) / done * (total - done)
@@ -324,20 +313,16 @@ def _follow(
     return 0
 
 
-def _rebuild(workspace: Workspace, _: argparse.Namespace) -> int:
+def _rebuild(workspace: Workspace, _: argparse.Namespace) -> None:
     """Rebuild all derived data from the library's texts and vectors."""
     count = workspace.rebuild()
     say(f"{rendering.many(count, 'vector')} written to the search index again.")
-    return 0
 
 
-_ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int]] = {
+_ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int | None]] = {
     "list": _list_documents, "collections": _collections, "search": _print_hits, "add": _add_files,
     "remove": _remove, "rename": _rename, "delete": _delete, "watch": _watch, "unwatch": _unwatch, "sync": _sync,
     "pause": _pause, "resume": _pause, "gists": _gists, "relations": _relations, "relocate": _relocate,
     "forget": _forget_document, "rebuild": _rebuild,
 }  # fmt: skip
-
-
-def _as_json(args: argparse.Namespace) -> bool:
-    return bool(args.json)
+"""Actions by name; some return an exit status."""

@@ -18,14 +18,19 @@ from ..stop import Stop
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
     show = print_json if args.json else print
-    rows = {"outline": _outline, "paragraphs": _paragraphs, "read": _paragraphs, "terms": _terms}[args.verb]
+    rows = {
+        "outline": _list_outline,
+        "paragraphs": _list_paragraphs,
+        "read": _list_paragraphs,
+        "terms": _list_terms,
+    }[args.verb]
     with open_workspace(args, folder, stop) as workspace:
         for row in rows(workspace, args):
             show(row)
     return 0
 
 
-def _outline(workspace: Workspace, args: argparse.Namespace) -> Iterator[object]:
+def _list_outline(workspace: Workspace, args: argparse.Namespace) -> Iterator[object]:
     if args.explain:
         form = rendering.explained_json if args.json else rendering.explained_text
         yield from map(form, workspace.explain(args.file, ignore_bookmarks=args.ignore_bookmarks))
@@ -34,13 +39,13 @@ def _outline(workspace: Workspace, args: argparse.Namespace) -> Iterator[object]
         yield rendering.outline_json(document) if args.json else rendering.outline_text(document)
 
 
-def _paragraphs(workspace: Workspace, args: argparse.Namespace) -> Iterator[object]:
+def _list_paragraphs(workspace: Workspace, args: argparse.Namespace) -> Iterator[object]:
     document = structure(workspace, args.file)
     form = rendering.paragraph_json if args.json else rendering.paragraph_text
-    yield from map(partial(form, document), _found(workspace, document, args))
+    yield from map(partial(form, document), _select(workspace, document, args))
 
 
-def _found(workspace: Workspace, document: Document, args: argparse.Namespace) -> Iterator[Paragraph]:
+def _select(workspace: Workspace, document: Document, args: argparse.Namespace) -> Iterator[Paragraph]:
     """Paragraphs START to END of a section (`read`), or all of the document or a section (`paragraphs`)."""
     corpus = workspace.corpus([document])
     if args.verb == "read":
@@ -50,7 +55,7 @@ def _found(workspace: Workspace, document: Document, args: argparse.Namespace) -
         yield from corpus.paragraphs(1, section.id)
 
 
-def _terms(workspace: Workspace, args: argparse.Namespace) -> Iterator[object]:
+def _list_terms(workspace: Workspace, args: argparse.Namespace) -> Iterator[object]:
     document = structure(workspace, args.file)
     form = rendering.term_json if args.json else rendering.term_text
     yield from map(partial(form, document), workspace.terms(document))

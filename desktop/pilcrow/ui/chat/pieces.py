@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -12,7 +12,7 @@ from ...core.exchange.events import Planned, Recalled, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base.language import tr, translate
 from ..base.look import fonts, theme
-from ..base.look.layouts import lay_column, lay_row, margins, mirror
+from ..base.look.layouts import fit_height, lay_column, lay_row, margins, mirror
 from ..base.look.lettering import direction, side
 from ..base.look.words import make_label
 from .wording import Step, describe_step, in_brief
@@ -37,9 +37,7 @@ class QuestionBubble(QWidget):
         self.label.setAccessibleName(tr("Question"))
         self.edit = _Pencil(self)
         self.edit.setEnabled(False)  # until there is an answer
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        fit_height(self)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
 
     def hasHeightForWidth(self) -> bool:
@@ -99,10 +97,8 @@ class _Pencil(QAbstractButton):
             return
         t, size = theme.tokens(), icon_size(self)
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(t.focus) if self.hasFocus() else Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.selection) if self.underMouse() else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        line, fill = t.focus if self.hasFocus() else "", t.selection if self.underMouse() else ""
+        theme.draw_frame(painter, self.rect(), line=line, fill=fill)
         place = QRect((self.width() - size) // 2, (self.height() - size) // 2, size, size)
         theme.draw_icon(painter, "edit", t.text if self.underMouse() else t.dim, place)
 
@@ -133,10 +129,8 @@ class StepRow(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(t.focus) if self.hasFocus() else Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.selection) if self.underMouse() else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        line, fill = t.focus if self.hasFocus() else "", t.selection if self.underMouse() else ""
+        theme.draw_frame(painter, self.rect(), line=line, fill=fill, radius=4)
         size = icon_size(self)
         sign = QRect(6, (self.height() - size) // 2, size, size)
         theme.draw_icon(painter, self._icon, t.dim, mirror(sign, self.rect()))
@@ -319,9 +313,7 @@ class Suggestion(QAbstractButton):
         self.setAccessibleName(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        fit_height(self)
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -336,10 +328,8 @@ class Suggestion(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(t.focus if self.hasFocus() else t.line))
-        painter.setBrush(QColor(t.selection if self.underMouse() and self.isEnabled() else t.panel))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
+        fill = t.selection if self.underMouse() and self.isEnabled() else t.panel
+        theme.draw_frame(painter, self.rect(), line=t.focus if self.hasFocus() else t.line, fill=fill, radius=9)
         painter.setPen(QColor(t.text if self.isEnabled() else t.faint))
         room = self.rect().adjusted(self._PAD + 2, 0, -self._PAD - 2, 0)
         painter.setLayoutDirection(direction(self.text()))

@@ -13,7 +13,7 @@ from ..base.language import tr
 from ..base.look import fonts
 from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, side, tabular_figures
-from ..base.look.theme import draw_icon, tokens
+from ..base.look.theme import draw_frame, draw_icon, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
 from .model import ShelfModel, last_used, read_percent, whose
@@ -50,10 +50,7 @@ class _RowPainter(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         chosen = self._view.selectionModel().isSelected(index)
         if pointed or focused or chosen:
-            look = tokens()
-            painter.setPen(QPen(QColor(look.focus), 1) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(look.selection))
-            painter.drawRoundedRect(rect.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            draw_frame(painter, rect, line=tokens().focus if focused else "", fill=tokens().selection)
         return self._model.entry(index), rect
 
     def paint_page(self, painter: QPainter, entry: Shelved, room: QRect) -> QRect:

@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPen,
     QTextCharFormat,
     QTextLayout,
 )
@@ -25,7 +24,7 @@ from ...core.shelf import FoundDocument, FoundSentence
 from ..base.language import tr
 from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, in_lines, tabular_figures
-from ..base.look.theme import tokens
+from ..base.look.theme import draw_frame, tokens
 from ..contents.model import Index
 
 _NOTHING = QModelIndex()
@@ -134,13 +133,10 @@ class _ResultPainter(QStyledItemDelegate):
         rect = view.visualRect(index)
         document, sentence = self._results.rows[index.row()]
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pointer = view.viewport().mapFromGlobal(view.cursor().pos())
         focused = view.hasFocus() and index.row() == view.currentIndex().row()
         if focused or (view.underMouse() and rect.contains(pointer)):
-            painter.setPen(QPen(QColor(look.focus), 1) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(look.selection))
-            painter.drawRoundedRect(rect.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            draw_frame(painter, rect, line=look.focus if focused else "", fill=look.selection)
         font = QFont(view.font())
         if sentence is None:
             font.setWeight(QFont.Weight.DemiBold)

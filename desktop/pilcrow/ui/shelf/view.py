@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QListView
 
 from ...core.shelf import Shelved
 from ..base.language import tr
-from ..base.look.theme import tokens
+from ..base.look.theme import draw_frame, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
 from .model import ShelfModel
@@ -160,11 +160,8 @@ class ShelfView(QListView):
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self.font())
-        painter.setPen(QColor(look.edge))
-        painter.setBrush(QColor(look.panel))
-        painter.drawRoundedRect(QRect(QPoint(), size).toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        draw_frame(painter, QRect(QPoint(), size), line=look.edge, fill=look.panel)
         painter.setPen(QColor(look.text))
         painter.drawText(QRect(QPoint(), size), Qt.AlignmentFlag.AlignCenter, shown)
         painter.end()

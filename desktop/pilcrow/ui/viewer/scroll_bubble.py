@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionSlider, QWidget
 
 from ..base.look.fonts import strong
 from ..base.look.layouts import mirror
-from ..base.look.theme import tokens
+from ..base.look.theme import draw_frame, tokens
 from .viewer import Viewer
 
-_AWAY, _PADDING, _CORNER, _WIDEST = 8, 8, 9, 320
-"""Logical pixels: from the scroll bar, around the words, the corners, and the whole bubble at most."""
+_AWAY, _PADDING, _WIDEST = 8, 8, 320
+"""Logical pixels: from the scroll bar, around the words, and the whole bubble at most."""
 
 
 class ScrollBubble(QWidget):
@@ -65,10 +65,7 @@ class ScrollBubble(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         look, painter = tokens(), QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(look.faint if look.dark else look.line), 1))
-        painter.setBrush(QColor(look.panel))
-        painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
+        draw_frame(painter, self.rect(), line=look.edge, fill=look.panel)
         page, section = self.words()
         inside = self.rect().adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING)
         line = self.fontMetrics().lineSpacing()

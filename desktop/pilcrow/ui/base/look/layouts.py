@@ -7,7 +7,16 @@ from typing import Any, Final, Literal, TypeVar, cast
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QLayoutItem, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
 STRETCH: Final = "stretch"
 """Empty space in a row or column that takes the room left over."""
@@ -58,6 +67,13 @@ def margins(start: int, top: int, end: int, bottom: int) -> QMargins:
     if QGuiApplication.isRightToLeft():
         start, end = end, start
     return QMargins(start, top, end, bottom)
+
+
+def fit_height(widget: QWidget) -> None:
+    """Let a widget take any width, and the height that its contents need for it (`heightForWidth`)."""
+    policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    widget.setSizePolicy(policy)
 
 
 class FlowLayout(QLayout):

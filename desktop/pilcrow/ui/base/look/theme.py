@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from html import escape
 from string import Template
 
-from PySide6.QtCore import QByteArray, QDir, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QByteArray, QDir, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
@@ -245,6 +245,17 @@ def draw_icon(painter: QPainter, name: str, colour: str, place: QRect) -> None:
     """Draw an icon in a square of a widget."""
     ratio = painter.device().devicePixelRatioF()
     painter.drawPixmap(place, icon_pixmap(name, colour, round(place.width() * ratio)))
+
+
+def draw_frame(
+    painter: QPainter, place: QRect, *, line: str = "", fill: str = "", radius: int = 6, dashed: bool = False
+) -> None:
+    """Draw a rounded frame just inside a place, with the colours of its line and its ground ("": none)."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
+    painter.setPen(QPen(QColor(line), 1, style) if line else Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
 
 
 @cache

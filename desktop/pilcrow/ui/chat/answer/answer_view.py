@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QTextEdit, QToolTip, QWidget
 
 from ....core.ask.shown.markers import DROPPED, marker_ranges, mentioned_paragraphs
 from ....core.exchange.events import Answered, Citation
@@ -27,6 +27,7 @@ from ....core.marks.memory import DESCRIBED, READ
 from ....core.protocols import Corpus
 from ...base.language import noop, tr
 from ...base.look import theme
+from ...base.look.layouts import fit_height
 from ..citations import Citations, Cited, Where
 from ..wording import STATES, page_cited, page_label, quote_place, short_title
 from .answer_writer import AnswerWriter
@@ -70,9 +71,7 @@ class AnswerView(QTextEdit):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        fit_height(self)
         self.document().setDocumentMargin(0)
         self.document().setIndentWidth(20)
         self.document().setUndoRedoEnabled(False)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStyle, QWidget
@@ -26,7 +25,7 @@ from ....core.protocols import Corpus
 from ...base.language import tr
 from ...base.look import fonts, theme
 from ...base.look.elided_label import ElidedLabel
-from ...base.look.layouts import lay_column, lay_row
+from ...base.look.layouts import fit_height, lay_column, lay_row
 from ...base.look.lettering import direction
 from ...base.look.words import make_button, make_label
 from ..citations import Citations, Cited, Where
@@ -59,13 +58,10 @@ class Card(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        style = Qt.PenStyle.DashLine if self.dashed else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(QColor(t.focus if self.hasFocus() else t.edge if self.dashed else t.line), 1, style))
         able = self.focusPolicy() != Qt.FocusPolicy.NoFocus
-        painter.setBrush(QColor(t.window if able and self.underMouse() else t.panel))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
+        line = t.focus if self.hasFocus() else t.edge if self.dashed else t.line
+        fill = t.window if able and self.underMouse() else t.panel
+        theme.draw_frame(QPainter(self), self.rect(), line=line, fill=fill, radius=9, dashed=self.dashed)
 
 
 class QuoteCard(Card):
@@ -322,9 +318,7 @@ class CardText(QLabel):
         self.setWordWrap(True)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        fit_height(self)
         self._fit(320)
 
     def heightForWidth(self, width: int) -> int:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QPushButton, QStyle, QWidget
 
 from ....core.exchange.events import Claim
 from ....core.verify.states import CONTRADICTED, HELD
 from ...base.language import tr
+from ...base.look.layouts import fit_height
 from ...base.look.words import make_button, make_label
 from ..wording import describe_checks, doubts
 
@@ -42,9 +43,7 @@ class Foot(QWidget):
         for child in (self.checked, *self.buttons):
             child.setParent(self)
             child.hide()
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        fit_height(self)
 
     def tell(self, claims: Sequence[Claim]) -> None:
         """Show the results of the check."""

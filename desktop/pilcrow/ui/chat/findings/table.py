@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QSizePolicy,
     QTableView,
     QWidget,
 )
@@ -35,6 +34,7 @@ from ....core.exchange.findings import SILENT, Finding, FindingsRow, FindingsTab
 from ....core.protocols import Corpus
 from ...base.language import tr, translate
 from ...base.look import theme
+from ...base.look.layouts import fit_height
 from ..citations import Citations, Cited, Where
 from ..wording import short_title, shorten
 from .cells import PAD_X, Cells
@@ -174,9 +174,7 @@ class FindingsView(QTableView):
         self._height = -1, 0
         """The last requested width, and the height for it, in pixels."""
         if short:
-            policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-            policy.setHeightForWidth(True)
-            self.setSizePolicy(policy)
+            fit_height(self)
 
     def sizeHint(self) -> QSize:
         return QSize(320, 120)

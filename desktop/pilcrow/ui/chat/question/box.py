@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QTextCursor,
 )
 from PySide6.QtWidgets import (
@@ -135,11 +133,8 @@ class BoxFrame(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(t.focus if self._box.hasFocus() else t.line), 1))
-        painter.setBrush(QColor(t.window))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
+        line = t.focus if self._box.hasFocus() else t.line
+        theme.draw_frame(QPainter(self), self.rect(), line=line, fill=t.window, radius=9)
 
 
 class QuestionBox(QWidget):

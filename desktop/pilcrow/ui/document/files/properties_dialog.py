@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QStackedWidget,
     QTreeWidget,
     QTreeWidgetItem,
@@ -38,7 +37,7 @@ from ....core.reader.pdf import (
 from ...base.language import format_number, noop, tr, translate
 from ...base.library import Files
 from ...base.look.dialog import Dialog
-from ...base.look.layouts import lay_row
+from ...base.look.layouts import fit_height, lay_row
 from ...base.look.words import make_button, make_label
 from ...base.tasks import Task
 
@@ -157,9 +156,7 @@ class PropertiesDialog(Dialog):
         told.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        room = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)  # a long word widens nothing
-        room.setHeightForWidth(True)
-        told.setSizePolicy(room)
+        fit_height(told)  # a long word widens nothing
         told.setAccessibleName(f"{name}: {value}")
         self.facts.addRow(label, told)
 
