@@ -15,7 +15,7 @@ from ...core.model import Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import ChatState, Exchange
 from ..base.language import tr
-from ..base.look.layouts import lay_column
+from ..base.look.layouts import lay_column, make_panel
 from .answer.passage_popup import PassagePopup
 from .check import given_text
 from .check.view import CheckView
@@ -68,9 +68,7 @@ class Conversation(QWidget):
         self.views: list[ExchangeView] = []
         self._replaced: list[Exchange] = []
         """Exchanges that will be replaced by the answer in progress."""
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(tr("Conversation"))
+        make_panel(self, tr("Conversation"))
 
         self.citations = Citations()
         self.citations.activated.connect(self._leave_chip)

@@ -21,7 +21,7 @@ from ...core.served.chat_models import ModelInfo
 from ..base.backend import ChatState
 from ..base.language import tr, translate
 from ..base.look import fonts, theme
-from ..base.look.layouts import lay_column, lay_row
+from ..base.look.layouts import lay_column, lay_row, make_panel
 from ..base.look.menus import give_menu
 from ..base.look.words import make_button, make_label
 from .wording import byte_size, shorten
@@ -58,8 +58,7 @@ class ModelBar(QWidget):
         self._samples: list[tuple[float, int]] = []
         self._failed = ""
         self._unfinished = ""
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        make_panel(self)
         self.model = make_button("", roles="chip menu")
         self.model.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.model.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..base.look.layouts import Part, lay_column
+from ..base.look.layouts import Part, lay_column, make_panel
 from ..base.look.theme import tokens
 from ..base.look.words import make_field, make_label
 from .rows import ROW
@@ -109,9 +109,7 @@ class FilteredList(QWidget, Generic[Row]):
     def __init__(self, rows: Rows[Row], painter: RowPainter[Row], name: str, field: str) -> None:
         """`name` and `field` are the accessible names of the list and of the field."""
         super().__init__()
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(name)
+        make_panel(self, name)
         self.filter = make_field(field)
         self.list = make_list(rows, name)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from ..base.language import format_number, tr
 from ..base.look.icon_button import IconButton
-from ..base.look.layouts import STRETCH, lay_column, lay_row
+from ..base.look.layouts import STRETCH, lay_column, lay_row, make_panel
 from ..base.look.menus import give_menu
 from ..base.look.words import make_button
 from .pane import ContentsPane
@@ -55,8 +55,7 @@ class LeftPane(QWidget):
     def __init__(self, tabs: Sequence[LeftTab]) -> None:
         """Build the pane from its tabs and show the first one."""
         super().__init__()
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        make_panel(self)
         self._table = {tab.name: tab for tab in tabs}
         self._stack = QStackedWidget()
         names = QWidget()

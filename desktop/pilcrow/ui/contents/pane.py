@@ -19,7 +19,7 @@ from ...core.reader.highlights import MarkKind
 from ..base import section_names
 from ..base.language import tr
 from ..base.look.icon_button import IconButton
-from ..base.look.layouts import STRETCH, lay_column, lay_row
+from ..base.look.layouts import STRETCH, lay_column, lay_row, make_panel
 from ..base.look.words import make_field
 from .legend import Legend
 from .model import ContentsModel, lasting_names
@@ -44,9 +44,7 @@ class ContentsPane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(tr("Contents"))
+        make_panel(self, tr("Contents"))
         self.setMinimumWidth(160)
         self._starts: list[tuple[float, float, int]] = []
         self._place: tuple[int, float] | None = None

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from ...core.errors import PilcrowError
 from ..base.language import format_number, noop, tr, translate
 from ..base.look.icon_button import IconButton
-from ..base.look.layouts import FlowLayout, lay_column, lay_row
+from ..base.look.layouts import FlowLayout, lay_column, lay_row, make_panel
 from ..base.look.words import make_button, show_message
 from ..base.tasks import Task
 from ..contents.filtered_list import make_list
@@ -49,9 +49,7 @@ class FindBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(tr("Find in the document"))
+        make_panel(self, tr("Find in the document"))
         self.current = -1
         self._text: SearchedText | None = None
         self._page = 0

@@ -28,7 +28,7 @@ from ...core.terms.term import Elsewhere, Term, TermKind
 from ..base.language import noop, tr
 from ..base.look.fonts import strong
 from ..base.look.icon_button import IconButton
-from ..base.look.layouts import lay_column, lay_row, mirror
+from ..base.look.layouts import lay_column, lay_row, make_panel, mirror
 from ..base.look.lettering import draw_line, tabular_figures
 from ..base.look.menus import PassingMenu
 from ..base.look.theme import as_tip, tokens
@@ -171,9 +171,7 @@ class TermsPane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(tr("Terms"))
+        make_panel(self, tr("Terms"))
         self.term: Term | None = None
         """The term whose occurrences are shown; None for the index."""
         self._related: Sequence[Term] = ()

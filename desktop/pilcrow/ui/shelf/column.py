@@ -43,7 +43,7 @@ from ..base.language import format_number, tr
 from ..base.look.fonts import small as smaller
 from ..base.look.fonts import strong
 from ..base.look.icon_button import IconButton
-from ..base.look.layouts import lay_column, lay_row, mirror
+from ..base.look.layouts import lay_column, lay_row, make_panel, mirror
 from ..base.look.lettering import draw_line, tabular_figures
 from ..base.look.theme import as_tip, tokens
 from ..base.look.words import make_label
@@ -311,8 +311,7 @@ class PlaceColumn(QWidget):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__()
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        make_panel(self)
         self.places = PlacesModel(self)
         self.list = PlaceList(self.places)
         self.new = IconButton("plus", tr("New collection"))

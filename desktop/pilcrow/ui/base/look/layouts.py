@@ -1,4 +1,4 @@
-"""Layout helpers: rows and columns, a flow layout, and mirroring for right-to-left languages."""
+"""Layout helpers: rows and columns, panels, a flow layout, and mirroring for right-to-left languages."""
 
 from __future__ import annotations
 
@@ -67,6 +67,13 @@ def margins(start: int, top: int, end: int, bottom: int) -> QMargins:
     if QGuiApplication.isRightToLeft():
         start, end = end, start
     return QMargins(start, top, end, bottom)
+
+
+def make_panel(widget: QWidget, name: str = "") -> None:
+    """Give a widget the ground of panels, and its accessible name."""
+    widget.setProperty("panel", True)
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    widget.setAccessibleName(name)
 
 
 def fit_height(widget: QWidget) -> None:

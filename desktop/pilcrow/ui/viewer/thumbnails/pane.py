@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from ...base.backend import Renderer
 from ...base.language import tr
-from ...base.look.layouts import lay_column, lay_row
+from ...base.look.layouts import lay_column, lay_row, make_panel
 from .view import LARGEST, SMALLEST, Thumbnails
 
 
@@ -16,9 +16,7 @@ class PagesPane(QWidget):
 
     def __init__(self, renderer: Renderer) -> None:
         super().__init__()
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(tr("Pages"))
+        make_panel(self, tr("Pages"))
         self.list = Thumbnails(renderer)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(SMALLEST, LARGEST)

@@ -12,7 +12,7 @@ from ....core.reader.pdf import PdfInfo
 from ...base import page_names
 from ...base.language import format_number, tr
 from ...base.look.icon_button import IconButton
-from ...base.look.layouts import lay_column, lay_row
+from ...base.look.layouts import lay_column, lay_row, make_panel
 from ...base.look.words import make_label
 from ...viewer.viewer import Viewer
 from ..commands.command import shown_keys
@@ -79,8 +79,7 @@ class Toolbar(QWidget):
     def __init__(self, actions: Mapping[str, QAction]) -> None:
         """Build the toolbar; `actions` are those of its commands, by name."""
         super().__init__()
-        self.setProperty("panel", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        make_panel(self)
         self._tabbed = False
         logo = QToolButton()
         logo.setText("¶")
