@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
-from windows import Desktop
+from windows import Desktop, with_more
 
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages
@@ -42,6 +42,12 @@ def fleet(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     holds.append(f"The {SHIPS[2]} is the fastest of them all.")
     books = zip(SHIPS, holds, strict=True)
     return [pages(folder / f"{name}.pdf", [f"Book of the {name}\n\n{hold}", *logs]) for name, hold in books]
+
+
+@pytest.fixture(scope="module")
+def shelf_folder(tmp_path_factory: pytest.TempPathFactory, shelf_folder: Path, fleet: list[Path]) -> Path:
+    """A data folder in which the books are read."""
+    return with_more(shelf_folder, tmp_path_factory.mktemp("fleet"), *fleet)
 
 
 class Fleet:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
-from windows import Desktop, part
+from windows import Desktop, part, with_more
 
 import pdfs
 from pdfs import Manual
@@ -21,6 +21,12 @@ from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.viewer.viewer import Viewer
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
+
+
+@pytest.fixture(scope="module")
+def shelf_folder(tmp_path_factory: pytest.TempPathFactory, shelf_folder: Path, long: Path) -> Path:
+    """A data folder in which the long document is read."""
+    return with_more(shelf_folder, tmp_path_factory.mktemp("long"), long)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +21,7 @@ from shiboken6 import Shiboken
 import processes
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
+from pilcrow import cli
 from pilcrow.app import backend
 from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import AgentEvent, IndexEvent, Waiting
@@ -194,6 +196,15 @@ class Desktop:
         """True if the pages in view have pixels of a colour."""
         image, wanted = self.tab().viewer.viewport().grab().toImage(), QColor(colour).rgb()
         return any(image.pixel(x, y) == wanted for y in range(image.height()) for x in range(image.width()))
+
+
+def with_more(shelf: Path, folder: Path, *files: Path) -> Path:
+    """A data folder like `shelf`, in which more files are read: they are read once for the tests that open them.
+    It lies in `folder`.
+    """
+    copy = shutil.copytree(shelf, folder / "shelf")
+    assert cli.main(["index", "--data-dir", str(copy), *map(str, files)]) == 0
+    return copy
 
 
 def deleted() -> None:
