@@ -158,8 +158,10 @@ def underline(picture: NDArray[np.int16]) -> Pixels:
     return extent(blue > 30)
 
 
-def changed(before: NDArray[np.int16], after: NDArray[np.int16]) -> NDArray[np.bool_]:
-    changes: NDArray[np.bool_] = np.abs(before - after).max(axis=2) > 6
+def changed(before: NDArray[np.int16], after: NDArray[np.int16], least: int = 7) -> NDArray[np.bool_]:
+    """Pixels of which a colour differs by `least` or more."""
+    red, green, blue = np.moveaxis(np.abs(before - after) >= least, 2, 0)  # thrice as fast as a maximum
+    changes: NDArray[np.bool_] = red | green | blue
     return changes
 
 

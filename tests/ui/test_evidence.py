@@ -48,8 +48,7 @@ def sentence(body: Body) -> Reply:
 
 def filled(picture: NDArray[np.int16], *, dark: bool) -> NDArray[np.bool_]:
     """The pixels of the colour behind cited sentences."""
-    pixels: NDArray[np.bool_] = np.abs(picture - np.array(CITED[dark])).max(axis=2) <= 3
-    return pixels
+    return ~changed(picture, np.array(CITED[dark], np.int16), 4)
 
 
 # ---- where the PDF has it ---------------------------------------------------------------------------------
