@@ -147,7 +147,7 @@ def test_on_a_terminal_bars_show_each_file_and_the_total_and_nobody_is_asked_for
 def test_ctrl_c_keeps_what_is_done_and_the_next_call_goes_on(
     tmp_path: Path, data_folder: Path, capsys: Capture
 ) -> None:
-    files = [manual(tmp_path / f"m{n}.pdf", chapters=4, seed=n + 1).path for n in range(4)]
+    files = [manual(tmp_path / f"m{n}.pdf", chapters=2, seed=n + 1).path for n in range(4)]
     last = endless(tmp_path / "endless.pdf", text=False)  # there is something left to do, however late it comes
     command = [sys.executable, "-m", "pilcrow", "index", "--json", *map(str, files), str(last)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
