@@ -24,6 +24,13 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the of
 
 
 @pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Many pages with a few lines each, which are soon read."""
+    texts = ("\n".join(f"Page {n}: {pdfs.sentences(1, n * 6 + i)}" for i in range(6)) for n in range(120))
+    return pdfs.pages(tmp_path_factory.mktemp("pages") / "long.pdf", texts)
+
+
+@pytest.fixture(scope="module")
 def shelf_folder(tmp_path_factory: pytest.TempPathFactory, shelf_folder: Path, long: Path) -> Path:
     """A data folder in which the long document is read."""
     return with_more(shelf_folder, tmp_path_factory.mktemp("long"), long)
