@@ -195,4 +195,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    del __file__  # child processes would import all of this again
     main()

@@ -188,4 +188,5 @@ def _queries(paragraphs: list[Paragraph], seed: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    del __file__  # child processes would import all of this again
     child(sys.argv[1], Path(sys.argv[2]))

@@ -35,6 +35,7 @@ from pilcrow.engines.pdf.parent.pool import PdfReaders
 from pilcrow.engines.store.library import Library
 
 if __name__ == "__main__":
+    del __file__  # child processes would import all of this again
     conversation._TELL = -1.0  # every page
     request = pipeline.IndexRequest(sys.argv[1], lambda: False)
     for event in pipeline.index(request, PdfReaders(), Library(Path(sys.argv[2]))):
