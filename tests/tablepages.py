@@ -32,19 +32,23 @@ def put_rows(
     font: str = "helv",
 ) -> float:
     """Print rows of cells, each at its left edge; returns the baseline below the last row."""
+    shape = page.new_shape()
     for row in rows:
         for x, text in zip(left, row, strict=False):
-            put(page, x, y, text, font)
+            shape.insert_text((x, y), text, fontsize=SIZE, fontname=font)
         y += STEP
+    shape.commit()
     return y
 
 
 def draw(page: pymupdf.Page, xs: Sequence[float], ys: Sequence[float], *, down: bool = True) -> None:
     """Draw horizontal rules at `ys`, and if `down` vertical ones at `xs`."""
-    for y in ys:
-        page.draw_line((xs[0], y), (xs[-1], y), width=0.5)
-    for x in xs if down else ():
-        page.draw_line((x, ys[0]), (x, ys[-1]), width=0.5)
+    shape = page.new_shape()
+    across = [((xs[0], y), (xs[-1], y)) for y in ys]
+    for ends in (*across, *(((x, ys[0]), (x, ys[-1])) for x in xs if down)):
+        shape.draw_line(*ends)
+        shape.finish(width=0.5, closePath=False)
+    shape.commit()
 
 
 def calls(work: Callable[[], object]) -> int:
