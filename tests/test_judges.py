@@ -20,10 +20,18 @@ from pilcrow.core.ask.shown.citations import resolve
 from pilcrow.core.errors import Cancelled, ModelError
 from pilcrow.core.exchange.events import Answered, ClaimJudged
 from pilcrow.core.model import Coordinate
-from pilcrow.core.verify.answered import in_doubt, judge_answer
-from pilcrow.core.verify.chat_judges import chat_judge
 from pilcrow.core.verify.checker import Checker
-from pilcrow.core.verify.judge import TRIALS, Case, Verdict, judge_sentence, show_passage, try_judge
+from pilcrow.core.verify.judges.answers import in_doubt, judge_answer
+from pilcrow.core.verify.judges.chat_judges import chat_judge
+from pilcrow.core.verify.judges.judge import (
+    TRIALS,
+    Case,
+    Surroundings,
+    Verdict,
+    judge_sentence,
+    show_passage,
+    try_judge,
+)
 from pilcrow.core.verify.states import SUPPORTED, UNCHECKED, Checked, Evidence
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.engines.embedding.adding_checkers import add_checker, is_checker
@@ -63,7 +71,7 @@ def judged(
     checker = Checker(CORPUS)
     with ChatServer(script, model=model) as server:
         judge = chat_judge(ollama.connect(server.host, model, 8192))
-        return judge_sentence(checker.check(sentence), judge, checker, **more), server.requests
+        return judge_sentence(checker.check(sentence), judge, checker, Surroundings(**more)), server.requests
 
 
 # ---- any chat model ---------------------------------------------------------------------------------------------

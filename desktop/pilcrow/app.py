@@ -63,6 +63,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         corpora=workspace,
         terms=workspace.terms,
         asking=workspace.answering,
+        checking=workspace.checking,
         looking=workspace.answering.looking,
         chat=ChatHost(workspace),
         embedding_models=EmbeddingModels(workspace.folder, lambda: workspace.settings),

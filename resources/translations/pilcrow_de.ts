@@ -172,6 +172,14 @@
         <translation>Server auf anderen Rechnern erlauben: Text aus Dokumenten wird dann an sie gesendet</translation>
     </message>
     <message>
+        <source>Checking</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Judge of what figures cannot check: none, chat (the chat model), or a model made for it</source>
+        <translation>Beurteilt, was Zahlen nicht prüfen können: none (nichts), chat (das Chat-Modell) oder ein dafür gemachtes Modell</translation>
+    </message>
+    <message>
         <source>Your notes</source>
         <translation>Ihre Notizen</translation>
     </message>
@@ -3236,6 +3244,13 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln sentences are not in what they cite.</source>
+        <translation>
+            <numerusform>%Ln Satz steht nicht in dem, was er zitiert.</numerusform>
+            <numerusform>%Ln Sätze stehen nicht in dem, was sie zitieren.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln sentences were not checked.</source>
         <translation>
             <numerusform>%Ln Satz wurde nicht geprüft.</numerusform>
@@ -3257,10 +3272,24 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln sentences agree with what they cite</source>
+        <translation>
+            <numerusform>%Ln Satz stimmt mit dem Zitierten überein</numerusform>
+            <numerusform>%Ln Sätze stimmen mit dem Zitierten überein</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln sentences cite no passage</source>
         <translation>
             <numerusform>%Ln Satz ohne Stelle</numerusform>
             <numerusform>%Ln Sätze ohne Stelle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences are not in what they cite</source>
+        <translation>
+            <numerusform>%Ln Satz steht nicht in dem, was er zitiert</numerusform>
+            <numerusform>%Ln Sätze stehen nicht in dem, was sie zitieren</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5278,6 +5307,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Reranker</translation>
     </message>
     <message>
+        <source>checker</source>
+        <translation>Prüfmodell</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>keines</translation>
     </message>
@@ -5789,12 +5822,24 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>„{words}“ ist keiner der Begriffe dieses Dokuments.</translation>
     </message>
     <message>
+        <source>{model} tells true sentences from false ones.</source>
+        <translation>{model} unterscheidet wahre Sätze von falschen.</translation>
+    </message>
+    <message>
         <source>{model} is not asked, the rules alone decide: tried with sentences whose answers are known, it called {passed} of {false} false ones supported, and {missed} of {true} true ones not. Choose a larger model.</source>
         <translation>{model} wird nicht gefragt, die Regeln allein entscheiden: Bei einer Probe mit Sätzen, deren Antworten bekannt sind, nannte es {passed} von {false} falschen belegt und {missed} von {true} wahren nicht. Wählen Sie ein größeres Modell.</translation>
     </message>
     <message>
-        <source>Asked {model}: {verdict}.</source>
-        <translation>{model} gefragt: {verdict}.</translation>
+        <source>Page {page} says so, judged by {model}.</source>
+        <translation>Seite {page} sagt das, urteilt {model}.</translation>
+    </message>
+    <message>
+        <source>Page {page} says otherwise, judged by {model}.</source>
+        <translation>Seite {page} sagt es anders, urteilt {model}.</translation>
+    </message>
+    <message>
+        <source>What was looked at does not say so, judged by {model}.</source>
+        <translation>Was angesehen wurde, sagt das nicht, urteilt {model}.</translation>
     </message>
     <message>
         <source>{first} {second}</source>
@@ -6058,6 +6103,18 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Nothing is opened from here; the address is copied: {address}</source>
         <translation>Von hier wird nichts geöffnet; die Adresse ist kopiert: {address}</translation>
+    </message>
+    <message>
+        <source>There is no chat model.</source>
+        <translation>Es ist kein Chat-Modell da.</translation>
+    </message>
+    <message>
+        <source>The model {name} does not tell which of its labels means “supported” ({labels}).</source>
+        <translation>Das Modell {name} sagt nicht, welche seiner Klassen „belegt“ bedeutet ({labels}).</translation>
+    </message>
+    <message>
+        <source>{model} is tried once with a few short sentences.</source>
+        <translation>{model} wird einmal mit einigen kurzen Sätzen erprobt.</translation>
     </message>
 </context>
 </TS>

@@ -144,6 +144,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln sentences are not in what they cite.</source>
+        <translation>
+            <numerusform>%Ln sentence is not in what it cites.</numerusform>
+            <numerusform>%Ln sentences are not in what they cite.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln sentences were not checked.</source>
         <translation>
             <numerusform>%Ln sentence was not checked.</numerusform>
@@ -165,10 +172,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln sentences agree with what they cite</source>
+        <translation>
+            <numerusform>%Ln sentence agrees with what it cites</numerusform>
+            <numerusform>%Ln sentences agree with what they cite</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln sentences cite no passage</source>
         <translation>
             <numerusform>%Ln sentence cites no passage</numerusform>
             <numerusform>%Ln sentences cite no passage</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences are not in what they cite</source>
+        <translation>
+            <numerusform>%Ln sentence is not in what it cites</numerusform>
+            <numerusform>%Ln sentences are not in what they cite</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -14,6 +14,7 @@ from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
 from pilcrow.ui.chat.pieces import NoticeLine
+from pilcrow.ui.chat.wording import Underline
 from smallcorpus import SmallCorpus
 
 QUESTION = "How strong is the spring, and how is it mounted?"
@@ -67,7 +68,7 @@ def sentences(view: ExchangeView) -> list[str]:
 
 def wavy(answer: AnswerView) -> str:
     """All text with a wavy line."""
-    return "".join(answer.doubtful())
+    return "".join(answer.underlined(Underline.WAVY))
 
 
 def explained(answer: AnswerView, words: str) -> str:

@@ -29,7 +29,7 @@ from pytestqt.qtbot import QtBot
 
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
-from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, Notice, NoticeCode
+from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, ClaimJudged, Notice, NoticeCode
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph, Place
 from pilcrow.ui.base.backend import Exchange
@@ -40,6 +40,7 @@ from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
 from pilcrow.ui.chat.menus import AnswerMenu
+from pilcrow.ui.chat.wording import Underline
 from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -338,17 +339,61 @@ def test_all_evidence_of_an_answer(qtbot: QtBot, pane: Conversation) -> None:
 
 def test_sentences_without_evidence_are_wavy_and_counted(pane: Conversation) -> None:
     view = converse(pane)
-    assert wavy(view.answer) == "", "what is not checked is not held against the answer"
+    assert wavy(view.answer) == "Most people never notice any of this."
     assert view.foot.checked.text() == "3 figures agree with page p2 · 1 sentence cites no passage"
+    assert view.foot.checked.underlined(Underline.WAVY) == ["1 sentence cites no passage"]
     view = converse(pane, "It breaks at 99 newtons [S2:2]. Nobody has ever tried. Nobody ever will do that.")
     assert wavy(view.answer).startswith("It breaks at 99 newtons")
     assert view.foot.checked.text() == "Page p2 says 55, not 99 · 2 sentences cite no passage"
-    assert view.foot.checked.property("warning")
     assert "It breaks at 99 newtons [1]. (differs) Nobody" in view.answer.plain_text()
     view = converse(pane, "It breaks at 55 newtons [S2:2].")
     assert view.foot.checked.text() == "1 figure agrees with page p2"
-    assert view.foot.checked.property("good")
+    assert view.foot.checked.underlined(Underline.WAVY) == []
     assert sentences(view) == []
+
+
+def test_what_is_not_checked_has_the_same_dotted_line_in_the_answer_and_below_it(
+    qtbot: QtBot, pane: Conversation
+) -> None:
+    view = converse(pane, "The spring likes to be oiled [S2:2]. It breaks at 55 newtons [S2:2].")
+    assert wavy(view.answer) == "", "nobody has judged the passage that it cites"
+    assert view.answer.underlined(Underline.DOTTED) == ["The spring likes to be oiled"]
+    assert view.foot.checked.text() == "1 figure agrees with page p2 · 1 sentence not checked"
+    assert view.foot.checked.underlined(Underline.DOTTED) == ["1 sentence not checked"]
+    assert not view.steps.rows
+    click(qtbot, view.foot.checked)
+    assert len(view.steps.rows) == len(STEPS), "a click tells how it was searched and read"
+
+
+def test_an_answer_shows_what_a_model_judged_when_that_has_ended(pane: Conversation) -> None:
+    view = converse(pane, "The spring likes to be oiled [S2:2]. It never rusts [S2:2]. Do oil it daily [S2:2].")
+    assert view.foot.checked.text() == "3 sentences not checked"
+    found = [
+        ("supported", "It says so."),
+        ("not checked", "It does not say so."),
+        ("contradicted", "It says yearly."),
+    ]
+    for index, (state, why) in enumerate(found):
+        claim = (
+            replace(view.answered.claims[index], state=state, why=why, by="judge:7b") if view.answered else None
+        )
+        assert claim is not None
+        view.show_judged(ClaimJudged(index + 1, 3, index, claim))
+    assert view.waiting.text() == "Checking… 3 of 3 sentences"
+    assert view.waiting.isVisible()
+    assert view.foot.checked.text() == "3 sentences not checked", (
+        "one change at the end, not one for each sentence"
+    )
+    pane.finish_judging(view)
+    assert not view.waiting.isVisible()
+    said = ["It says yearly", "1 sentence agrees with what it cites", "1 sentence is not in what it cites"]
+    assert view.foot.checked.text() == " · ".join(said)
+    assert view.foot.checked.underlined(Underline.WAVY) == [said[0], said[2]]
+    assert view.answer.underlined(Underline.WAVY) == ["It never rusts", "Do oil it daily"]
+    pane.set_document(CORPUS.documents[0], CORPUS, [view.exchange()])
+    kept = pane.views[-1]
+    assert kept.foot.checked.text() == " · ".join(said), "it is kept with the answer"
+    assert explained(kept.answer, "It never") == "It does not say so."
 
 
 def test_what_holds_is_quiet_and_what_does_not_says_why_under_the_pointer(pane: Conversation) -> None:

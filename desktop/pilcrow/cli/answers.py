@@ -14,6 +14,7 @@ from ..core.ask.shown.evidence import cited_elsewhere, first_citations, in_words
 from ..core.copying import forms
 from ..core.errors import UsageError
 from ..core.exchange.events import (
+    UNCITED,
     AgentEvent,
     AnswerDelta,
     Answered,
@@ -41,7 +42,7 @@ from ..core.exchange.findings import FindingsTable
 from ..core.language.sentences import in_line
 from ..core.marks.memory import describe_note
 from ..core.protocols import Corpus
-from ..core.verify.states import Checked, Evidence
+from ..core.verify.states import CONTRADICTED, UNCHECKED, Checked, Evidence
 from . import rendering
 from .printing import print_json
 
@@ -189,14 +190,15 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
         )
         if elsewhere := cited_elsewhere(corpus, citation):
             lines.append(f"    {elsewhere}")
-    states = [claim.state for claim in answer.claims]
+    found = ["unsaid" if claim.unsaid else claim.state for claim in answer.claims]
     if answer.mode != "quotes":
         for state, words in (
-            ("uncited", "no passage cited"),
-            ("contradicted", "a figure that differs from the document"),
-            ("not checked", "words that were not checked"),
+            (UNCITED, "no passage cited"),
+            (CONTRADICTED, "something that differs from the document"),
+            ("unsaid", "something that the passages cited do not say"),
+            (UNCHECKED, "words that were not checked"),
         ):
-            if count := states.count(state):
+            if count := found.count(state):
                 lines.append(f"{rendering.many(count, 'sentence')} with {words}.")
     return "\n".join(lines)
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import Cancelled, PilcrowError
 from ..core.exchange.events import Answered, ClaimJudged, Notice, NoticeCode, SentenceChecked
-from ..core.message import Message
+from ..core.message import Message, Words
 from ..core.protocols import ChatModel, Corpus, Stopped
 from ..settings import CHECKERS, Settings, bundled, own_models, write_down
 
 if TYPE_CHECKING:
-    from ..core.verify.judge import Judge, Trial
+    from ..core.verify.judges.judge import Judge, Trial
 
 log = logging.getLogger(__name__)
 _FILE = "checkers.json"
@@ -28,6 +28,7 @@ class Checking:
         """`chat` connects to a chat model by name ("": the one that answers); it may raise `ChatError`."""
         self._folder, self._settings, self._chat = folder, settings, chat
         self._loaded: dict[str, Judge] = {}
+        self._told: set[Words] = set()
 
     def names(self) -> list[str]:
         """Values of the setting that can be chosen without asking a server."""
@@ -45,7 +46,7 @@ class Checking:
         self, answer: Answered, question: str, corpus: Corpus, stopped: Stopped
     ) -> Iterator[ClaimJudged | Notice]:
         """Judge the sentences of an answer that rules could not check. Raises `Cancelled`."""
-        from ..core.verify.answered import in_doubt, judge_answer
+        from ..core.verify.judges.answers import in_doubt, judge_answer
 
         if self._settings().checker == CHECKERS[0] or not in_doubt(answer):
             return
@@ -56,7 +57,7 @@ class Checking:
             except Cancelled:
                 raise
             except PilcrowError as error:
-                yield Notice(error.message, NoticeCode.UNJUDGED)
+                yield from self._tell(error.message)
 
     def judge(self, stopped: Stopped, name: str = "") -> Generator[Notice, None, Judge | None]:
         """The judge `name`, else that of the settings; None if there is none, it cannot be used, or its trial
@@ -73,12 +74,18 @@ class Checking:
         except Cancelled:
             raise
         except PilcrowError as error:
-            yield Notice(error.message, NoticeCode.UNJUDGED)
+            yield from self._tell(error.message)
             return None
         if not trial.fit:
-            yield Notice(trial.describe(judge.name), NoticeCode.UNJUDGED)
+            yield from self._tell(trial.describe(judge.name))
             return None
         return judge
+
+    def _tell(self, why: Words) -> Iterator[Notice]:
+        """Say once why nothing is judged."""
+        if why not in self._told:
+            self._told.add(why)
+            yield Notice(why, NoticeCode.UNJUDGED)
 
     def examine(self) -> tuple[Judge, Trial] | None:
         """The judge of the settings with the result of its trial; None if there is none. Raises `ChatError`,
@@ -89,7 +96,7 @@ class Checking:
 
     def trial(self, judge: Judge, stopped: Stopped) -> Trial:
         """Result of a judge's trial, which is made only once. Raises `ChatError`, `ModelError`, `Cancelled`."""
-        from ..core.verify.judge import try_judge
+        from ..core.verify.judges.judge import try_judge
 
         if known := self._known(judge):
             return known
@@ -111,7 +118,7 @@ class Checking:
 
                 self._loaded[name] = load_checker(bundled("models"), name, own_models(self._folder))
             return self._loaded[name]
-        from ..core.verify.chat_judges import chat_judge
+        from ..core.verify.judges.chat_judges import chat_judge
 
         return chat_judge(self._chat("" if name == CHECKERS[1] else name))
 
@@ -127,7 +134,7 @@ class Checking:
         return [model.name for model in known if model.kind == "checker"]
 
     def _known(self, judge: Judge) -> Trial | None:
-        from ..core.verify.judge import Trial
+        from ..core.verify.judges.judge import Trial
 
         try:
             passed, missed = self._kept()[judge.id]

@@ -12,7 +12,7 @@ from ...core.exchange.events import Notice
 from ...core.language import sentences
 from ...core.protocols import Corpus, Stopped
 from ...core.verify.checker import Checker
-from ...core.verify.judge import judge_sentence
+from ...core.verify.judges.judge import judge_sentence
 from ...core.verify.states import Checked
 from ...workspace import Workspace
 from .. import answers

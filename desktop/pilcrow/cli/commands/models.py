@@ -64,10 +64,8 @@ def _list_models(folder: Path, settings: Settings, server: tuple[str, str], *, a
         print(f"offered    {name}  (pilcrow models add {name} --server {other})".replace(" )", ")"))
     if trouble != problem:
         print(f"offered    {trouble}")
-    for name in rerankers:
-        print(f"reranking  {name}{'  (in use)' if name == settings.reranker else ''}")
-    for name in checkers:
-        print(f"checking   {name}{'  (in use)' if name == settings.checker else ''}")
+    _print_names("reranking", rerankers, settings.reranker)
+    _print_names("checking", checkers, settings.checker)
     _print_chat(folder, settings, chat)
     if problem:
         print(f"chat       {problem}")
@@ -78,6 +76,11 @@ def _print_embedders(settings: Settings, names: Sequence[str], served: Sequence[
     for name in names:
         at = next((f"  {model.model} at {model.host}" for model in served if model.name == name), "")
         print(f"embedding  {name}{'  (in use)' if name in settings.models else ''}{at}")
+
+
+def _print_names(work: str, names: Sequence[str], used: str) -> None:
+    for name in names:
+        print(f"{work:9}  {name}{'  (in use)' if name == used else ''}")
 
 
 def _print_chat(folder: Path, settings: Settings, models: Sequence[ModelInfo]) -> None:

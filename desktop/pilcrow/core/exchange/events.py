@@ -325,6 +325,10 @@ class AnswerRetracted:
     """Discard the text streamed as an answer: it turned out to be a tool call written as text."""
 
 
+UNCHECKED = "not checked"
+"""State of a sentence that cannot be compared exactly, or is not in its passages (`Claim.unsaid`)."""
+UNCITED = "uncited"
+"""State of a sentence that cites nothing and does not hold."""
 RULES = "rules"
 """Name of the judge of a sentence that no model judged."""
 
@@ -333,10 +337,10 @@ RULES = "rules"
 class Claim:
     """A sentence of the answer (`start:end` of its text) and the state of its evidence.
 
-    `state` is one of `core.verify.states` (from the cited passages, then from everything read), or "uncited" for a
-    sentence that cites nothing and does not hold. `why` explains it in one sentence, `formula` is its computation;
-    `agreeing` is the number of its figures, dates and quotations that agree with the document, on `pages` (their
-    labels). `by` is the name of the model that judged it, else `RULES`.
+    `state` is one of `core.verify.states` (from the cited passages, then from everything read), or `UNCITED`.
+    `why` explains it in one sentence, `formula` is its computation; `agreeing` is the number of its figures, dates
+    and quotations that agree with the document, on `pages` (their labels). `by` is the name of the model that
+    judged it, else `RULES`.
     """
 
     start: int
@@ -352,6 +356,11 @@ class Claim:
     def judged(self) -> bool:
         """True if a model judged the sentence by the passages that it rests on."""
         return self.by != RULES
+
+    @property
+    def unsaid(self) -> bool:
+        """True if a model found that the passages do not say it."""
+        return self.judged and self.state == UNCHECKED
 
 
 CHECK = "check"

@@ -131,12 +131,12 @@ class Checker:
         """
         said = SILENCE.sub(" ", _MARKS.sub(" ", sentence)).strip()
         parts, found = split_statement(said), dict[Coordinate, Evidence]()
-        for unit in _in_turn(
+        for unit in _interleave(
             [self._places.ranked(p, self._places.candidates(p, None, len(parts) > 1))[0] for p in parts]
         ):
             found.setdefault(unit.at, _evidence_of(unit))
         hits = [Evidence(at, 0, 0) for at in self._places.search(said)]
-        return list({one.at: found.get(one.at, one) for one in _in_turn([[*found.values()], hits])}.values())
+        return list({one.at: found.get(one.at, one) for one in _interleave([[*found.values()], hits])}.values())
 
     def formulas(
         self,
@@ -265,7 +265,7 @@ class Checker:
         return document.label(self.corpus.paragraph(place.at).page_at(place.start))
 
 
-def _in_turn(rows: Iterable[Sequence[T]]) -> Iterator[T]:
+def _interleave(rows: Iterable[Sequence[T]]) -> Iterator[T]:
     """The first of each row, then the second of each, and so on."""
     return (one for places in zip_longest(*rows) for one in places if one is not None)
 

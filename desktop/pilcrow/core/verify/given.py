@@ -16,7 +16,7 @@ from .states import DIFFERS
 
 if TYPE_CHECKING:
     from .checker import Checker
-    from .judge import Judge
+    from .judges.judge import Judge
 
 LONGEST = 300_000
 """Characters of a text, at most."""
@@ -71,7 +71,7 @@ def check(
         sentence = " ".join(_DRESS.sub("", text[start:end]).replace("\t", " | ").split())
         checked = checker.check(sentence)
         if judge is not None:
-            from .judge import judge_sentence  # slow to import, and few texts need it
+            from .judges.judge import judge_sentence  # slow to import, and few texts need it
 
             checked = judge_sentence(checked, judge, checker, stopped=stopped)
         written = "\n" if found else ""

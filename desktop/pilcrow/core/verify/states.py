@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..exchange.events import RULES
+from ..exchange.events import UNCHECKED as UNCHECKED
 from ..message import Words
 from ..model import Coordinate
 
@@ -15,8 +16,6 @@ COMPUTED = "computed"
 """The figure follows, by a formula, from printed figures."""
 CONTRADICTED = "contradicted"
 """A different figure stands in the same row and column, or in a sentence with the same words."""
-UNCHECKED = "not checked"
-"""Parts of the sentence cannot be compared exactly."""
 NOTED = "noted"
 """The sentence repeats a note of the reader, or a model's description of a figure."""
 HELD = frozenset({SUPPORTED, COMPUTED})

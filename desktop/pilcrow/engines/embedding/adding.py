@@ -113,7 +113,7 @@ def _explain_failure(name: str, own: Path) -> Iterator[None]:
 
 @contextmanager
 def _beside(own: Path) -> Iterator[Path]:
-    """A hidden folder within `own`, which is made if it is missing, for files that are not complete yet."""
+    """Make a hidden folder within `own` for incomplete files."""
     own.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
         yield Path(place)

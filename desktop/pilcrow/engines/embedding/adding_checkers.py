@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import ModelError
-from ...core.verify.judge import Trial, try_judge
+from ...core.verify.judges.judge import Trial, try_judge
 from ..worker import Worker
 from .adding import (
     MEND_FOLDER,

@@ -10,8 +10,8 @@ import numpy as np
 
 from ...core.errors import Cancelled
 from ...core.protocols import Floats, Stopped
-from ...core.verify.chat_judges import claim_of
-from ...core.verify.judge import Case, Verdict
+from ...core.verify.judges.chat_judges import claim_of
+from ...core.verify.judges.judge import Case, Verdict
 from ...core.verify.states import SUPPORTED, UNCHECKED
 from .embedder import length_batches, open_model, pad
 from .model_files import ModelFiles, find_model
@@ -23,9 +23,7 @@ _LEAST = 16
 
 
 class OnnxChecker:
-    """A `core.verify.judge.Judge`. Tells supported claims from all others, not why. Safe to use from several
-    threads.
-    """
+    """A `judges.judge.Judge` that tells supported claims from all others. Safe to use from several threads."""
 
     def __init__(self, model: ModelFiles, threads: int) -> None:
         """Raises `ModelError` if the model's files cannot be used."""

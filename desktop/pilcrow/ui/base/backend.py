@@ -14,8 +14,11 @@ from ...core.exchange.events import (
     Answered,
     AskedAbout,
     AskedOf,
+    ClaimJudged,
     IndexEvent,
+    Notice,
     ProvisionalStructure,
+    SentenceChecked,
 )
 from ...core.geometry import Box
 from ...core.indexing.pipeline import IndexRequest
@@ -243,6 +246,24 @@ class Answering(Protocol):
         ...
 
 
+class Checking(Protocol):
+    """Checks of texts and answers, by rules and by the judge of the settings."""
+
+    def names(self) -> list[str]:
+        """Values of the setting `checker` that can be chosen without asking a server."""
+        ...
+
+    def text(self, text: str, corpus: Corpus, stopped: Stopped) -> Iterator[SentenceChecked | Answered | Notice]:
+        """Check each statement of a text. Raises `UsageError`, `Cancelled`, and the errors of the judge."""
+        ...
+
+    def answer(
+        self, answer: Answered, question: str, corpus: Corpus, stopped: Stopped
+    ) -> Iterator[ClaimJudged | Notice]:
+        """Judge the sentences of an answer that rules could not check. Raises `Cancelled`."""
+        ...
+
+
 class Preferences(Protocol):
     """The settings."""
 
@@ -356,6 +377,7 @@ class Backend:
     terms: Callable[[Document], list[Term]]
     """Terms of a document, best first; takes some seconds for a long document, the first time."""
     asking: Answering
+    checking: Checking
     looking: PageReading
     chat: ChatHost
     embedding_models: EmbeddingModels

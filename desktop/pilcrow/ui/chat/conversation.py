@@ -9,7 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from ...core.exchange.chain import Chain
-from ...core.exchange.events import AgentEvent
+from ...core.exchange.events import AgentEvent, ClaimJudged, Notice
 from ...core.exchange.scope import Scope
 from ...core.model import Document, Focus
 from ...core.protocols import Corpus
@@ -311,6 +311,22 @@ class Conversation(QWidget):
         self.changed.emit()
         if replaced:
             self._offer_replaced(replaced)
+
+    def show_judged(self, view: ExchangeView, event: ClaimJudged | Notice) -> None:
+        """Tell how far a model has judged an answer, unless it has been put away."""
+        if view in self.views:
+            view.show_judged(event)
+
+    def finish_judging(self, view: ExchangeView) -> None:
+        """Show what a model judged of an answer, without moving what is being read."""
+        if view not in self.views:
+            return
+        bar = self.column.verticalScrollBar()
+        before = bar.value()
+        if view.finish_judging():
+            self.column.measure(view)
+            self.column.show_at(before)
+            self.changed.emit()
 
     def _again(self, view: ExchangeView, question: str) -> None:
         if not self._ready or self.views[-1].running:

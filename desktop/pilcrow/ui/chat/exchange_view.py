@@ -19,6 +19,7 @@ from ...core.exchange.events import (
     AskedAbout,
     Calculated,
     Citation,
+    ClaimJudged,
     Headline,
     Notice,
     NoticeCode,
@@ -96,6 +97,8 @@ class ExchangeView(QWidget):
         self._seconds = 0
         self.answered: Answered | None = None
         self.running = True
+        self._judged = False
+        """True if a model has judged sentences since the answer was shown."""
 
         self.about = make_label(about(question, focus, corpus), role="dim", wrap=True)
         self.about.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -161,6 +164,7 @@ class ExchangeView(QWidget):
 
     def _made_foot(self) -> Foot:
         foot = Foot()
+        foot.checked.clicked.connect(self.steps.toggle)
         foot.evidence.clicked.connect(lambda: self.evidence_requested.emit(self.exchange()))
         foot.keeping.clicked.connect(self._keep_menu)
         foot.copying.clicked.connect(self.copy)
@@ -271,6 +275,33 @@ class ExchangeView(QWidget):
     def _fail(self, why: str) -> None:
         self._events.append(Notice(why, NoticeCode.FAILED))
         self._say(self._remarks, "warning", why)
+
+    # ---- judging ------------------------------------------------------------------------------------------
+
+    def show_judged(self, event: ClaimJudged | Notice) -> None:
+        """Take in a judged sentence of the answer, or why there is none; the answer shows them at the end."""
+        if isinstance(event, ClaimJudged) and self.answered is not None:
+            self._judged = True
+            self.answered = judged = self.answered.with_claim(event)
+            self._events = [judged if isinstance(kept, Answered) else kept for kept in self._events]
+            self._tell_judging(tr("Checking… {done} of {total} sentences", done=event.done, total=event.total))
+        elif isinstance(event, Notice) and event.code == NoticeCode.TRIED:
+            self._tell_judging(translate(event.text))
+        elif isinstance(event, Notice):
+            self._say(self._remarks, "info", translate(event.text))
+
+    def _tell_judging(self, words: str) -> None:
+        self.waiting.setText(words)
+        self.waiting.show()
+
+    def finish_judging(self) -> bool:
+        """Show the judged sentences in the answer and its line of checks; False if there are none."""
+        self.waiting.hide()
+        if self.answered is None or not self._judged:
+            return False
+        self.answer.show_claims(self.answered)
+        self.foot.tell(self.answered.claims)
+        return True
 
     def restore(self, events: tuple[AgentEvent, ...]) -> None:
         """Show a saved exchange; a notice at its end is the reason of a failure."""

@@ -6,14 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
 
 from ...core.ask.shown.evidence import cited_elsewhere
 from ...core.exchange.events import (
+    UNCITED,
     AskedOf,
     Calculated,
     Citation,
@@ -245,38 +248,68 @@ def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
     return " · ".join(said) or tr("%Ln steps", "", len(steps))
 
 
+class Underline(StrEnum):
+    """Line below a sentence of an answer, and below the words about it."""
+
+    NONE = "none"
+    DOTTED = "dotted"
+    """It is not checked."""
+    WAVY = "wavy"
+    """It has no evidence, or is contradicted."""
+
+
+def underline_of(claim: Claim) -> Underline:
+    if claim.state in (CONTRADICTED, UNCITED) or claim.unsaid:
+        return Underline.WAVY
+    return Underline.DOTTED if claim.state == UNCHECKED else Underline.NONE
+
+
+class Result(NamedTuple):
+    """Words about some sentences of an answer, underlined as these are."""
+
+    words: str
+    underline: Underline = Underline.NONE
+
+
 def doubts(claims: Sequence[Claim]) -> list[str]:
-    """Sentences about doubts: contradictions to the document, and the numbers of uncited and unchecked
-    sentences.
+    """Sentences about doubts: contradictions to the document, and the numbers of sentences that are uncited, not
+    in what they cite, and unchecked.
     """
-    states = Counter(claim.state for claim in claims)
-    uncited, unknown = states["uncited"], states[UNCHECKED]
+    states, unsaid = Counter(claim.state for claim in claims), sum(claim.unsaid for claim in claims)
     said = [translate(claim.why) for claim in claims if claim.state == CONTRADICTED]
-    if uncited:
+    if uncited := states[UNCITED]:
         said.append(tr("%Ln sentences cite no passage.", "", uncited))
-    if unknown:
+    if unsaid:
+        said.append(tr("%Ln sentences are not in what they cite.", "", unsaid))
+    if unknown := states[UNCHECKED] - unsaid:
         said.append(tr("%Ln sentences were not checked.", "", unknown))
     return said
 
 
-def describe_checks(claims: Sequence[Claim]) -> str:
-    """Results of checking an answer in a line: contradictions, pages with agreeing figures, and the numbers of
-    uncited and unchecked sentences; "" if there are none.
+def describe_checks(claims: Sequence[Claim]) -> list[Result]:
+    """Results of checking an answer: contradictions, pages with agreeing figures, and the numbers of sentences
+    that agree by a model's judgement, and of those uncited, not in what they cite, and unchecked.
     """
-    states = Counter(claim.state for claim in claims)
-    said = [translate(claim.why).rstrip(".") for claim in claims if claim.state == CONTRADICTED]
+    states, unsaid = Counter(claim.state for claim in claims), sum(claim.unsaid for claim in claims)
+    said = [
+        Result(translate(claim.why).rstrip("."), Underline.WAVY) for claim in claims if claim.state == CONTRADICTED
+    ]
     agreeing = sum(claim.agreeing for claim in claims)
     pages = list(dict.fromkeys(page for claim in claims for page in claim.pages))
     if len(pages) == 1:
-        said.append(tr("%Ln figures agree with page {page}", "", agreeing, page=pages[0]))
+        said.append(Result(tr("%Ln figures agree with page {page}", "", agreeing, page=pages[0])))
     elif pages:
         shown = f"{', '.join(pages[:_PAGES])}{'…' if len(pages) > _PAGES else ''}"
-        said.append(tr("%Ln figures agree with pages {pages}", "", agreeing, pages=shown))
-    if uncited := states["uncited"]:
-        said.append(tr("%Ln sentences cite no passage", "", uncited))
-    if unknown := states[UNCHECKED]:
-        said.append(tr("%Ln sentences not checked", "", unknown))
-    return " · ".join(said)
+        said.append(Result(tr("%Ln figures agree with pages {pages}", "", agreeing, pages=shown)))
+    if held := sum(claim.judged and claim.state == SUPPORTED for claim in claims):
+        said.append(Result(tr("%Ln sentences agree with what they cite", "", held)))
+    if uncited := states[UNCITED]:
+        said.append(Result(tr("%Ln sentences cite no passage", "", uncited), Underline.WAVY))
+    if unsaid:
+        said.append(Result(tr("%Ln sentences are not in what they cite", "", unsaid), Underline.WAVY))
+    if unknown := states[UNCHECKED] - unsaid:
+        said.append(Result(tr("%Ln sentences not checked", "", unknown), Underline.DOTTED))
+    return said
 
 
 def count_states(claims: Sequence[Claim]) -> list[tuple[str, str]]:

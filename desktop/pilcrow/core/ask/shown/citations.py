@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from ...exchange.events import Citation, Claim, Note
+from ...exchange.events import UNCITED, Citation, Claim, Note
 from ...language import sentences
 from ...language.discourse import points_back
 from ...language.relations import SILENCE
@@ -115,7 +115,7 @@ class _Checking:
         # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was read
         # may hold a sentence that cites nothing. What the document does not tell has no place to cite.
         known = unit.cited or checked.state in HELD or SILENCE.search(self._sentence(number))
-        state = checked.state if known else "uncited"
+        state = checked.state if known else UNCITED
         if checked.state in HELD:
             for held in checked.citations:
                 unit.held.setdefault(held.at, []).append((held.start, held.end))

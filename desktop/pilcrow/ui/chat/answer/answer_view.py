@@ -29,12 +29,12 @@ from ...base.language import noop, tr
 from ...base.look import theme
 from ...base.look.layouts import fit_height
 from ..citations import Citations, Cited, Where
-from ..wording import STATES, page_cited, page_label, quote_place, short_title
+from ..wording import STATES, Underline, page_cited, page_label, quote_place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
 from .markdown import parse_blocks
 from .tags import TAG, TagPainter, tag_state
-from .waves import draw_waves, x_of
+from .underlines import draw_underlines, x_of
 
 _OPEN_MARKER = re.compile(r"[\[【(〔{]{1,2}\s?(?:(?:D|S|doc|sec)[^\]】)〕}\n]{0,60})?$", re.IGNORECASE)
 _GLUE = {"\u00a0": " ", "\u2060": ""}
@@ -134,6 +134,10 @@ class AnswerView(QTextEdit):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if links else Qt.FocusPolicy.ClickFocus)
         self.setAccessibleDescription(self.plain_text())
         self._changed()
+
+    def show_claims(self, answer: Answered) -> None:
+        """Show the shown answer with other results of its check."""
+        self.show_answer(answer, self._first)
 
     def _chips(self, citations: Sequence[Citation]) -> list[Chip]:
         corpus = self._corpus
@@ -319,15 +323,15 @@ class AnswerView(QTextEdit):
             return True
         return super().viewportEvent(event)
 
-    # ---- wavy lines ---------------------------------------------------------------------------------------
+    # ---- underlines ---------------------------------------------------------------------------------------
 
-    def doubtful(self) -> list[str]:
-        """Pieces of text that contradict the document."""
-        return [self.plain_text(start, end) for start, end in self._writer.waves]
+    def underlined(self, line: Underline) -> list[str]:
+        """Pieces of text with this line below them."""
+        return [self.plain_text(start, end) for start, end, under in self._writer.underlined if under is line]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        draw_waves(self.viewport(), self.document(), self._writer.waves, event.rect())
+        draw_underlines(self.viewport(), self.document(), self._writer.underlined, event.rect())
 
     # ---- events -------------------------------------------------------------------------------------------
 

@@ -31,10 +31,11 @@ from ....core.exchange.events import Claim
 from ....core.verify.states import CONTRADICTED, SUPPORTED, UNCHECKED
 from ...base.language import tr, translate
 from ...base.look import theme
-from ..wording import STATES
+from ..wording import STATES, Underline, underline_of
 from .chips import Chip, chip_format
 from .markdown import Block, RunStyle, Shape, StyledRun, TableCell
 from .tags import explanation, small, tag_format
+from .underlines import Underlined
 
 _LINE_HEIGHT = 126.0
 _GAP = 8.0
@@ -54,15 +55,15 @@ _LEFT_OVER = re.compile(r"(?: \[\d+\])+$")
 
 class AnswerWriter:
     """Writes parts of `source` at the end of a document. `chips` (in order) replace their ranges of the source;
-    `places` maps each written chip to its position in the document, `waves` lists the ranges that contradict the
-    PDF.
+    `places` maps each written chip to its position in the document, `underlined` are the pieces of text with a
+    line below them.
     """
 
     def __init__(self, document: QTextDocument) -> None:
         self.document = document
         self.chips: list[Chip] = []
         self.places: dict[int, int] = {}
-        self.waves: list[tuple[int, int]] = []
+        self.underlined: list[Underlined] = []
         self.source = ""
         self._open_claims: list[Claim] = []
         """Claims with a tag or an explanation that are not completely written yet."""
@@ -89,7 +90,7 @@ class AnswerWriter:
         self._cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         self._cursor.removeSelectedText()
         self.places = {index: at for index, at in self.places.items() if at < position}
-        self.waves = [wave for wave in self.waves if wave[0] < position]
+        self.underlined = [piece for piece in self.underlined if piece.start < position]
         self._fresh = position == 0
         if self._fresh:
             self._cursor.setBlockFormat(QTextBlockFormat())
@@ -135,7 +136,7 @@ class AnswerWriter:
         self._cursor.insertText(f" {tr('near')} " if first < last and claim.state == UNCHECKED else " ", dim)
         if first < last:
             self._chips(first, last - first)
-        explained = claim.state == CONTRADICTED or claim.agreeing
+        explained = claim.state == CONTRADICTED or claim.agreeing or claim.judged
         if shown := claim.formula or (translate(claim.why) if explained else ""):
             self._cursor.insertText(f" {_clean_lines(shown)}", dim)
 
@@ -245,8 +246,8 @@ class AnswerWriter:
         self._cursor.insertText(_OBJECT, chip_format(first, count, tail, "" if chip.citation else chip.place))
 
     def _text(self, start: int, end: int, form: QTextCharFormat) -> None:
-        """Write the source's characters `start:end`, with wavy lines under contradicted sentences, and tags at the
-        ends of sentences.
+        """Write the source's characters `start:end`, with lines below sentences in doubt, and tags at the ends of
+        sentences.
         """
         at = start
         for claim in list(self._open_claims):
@@ -265,11 +266,11 @@ class AnswerWriter:
         explained.setToolTip(explanation(claim))
         begin = self._cursor.position()
         self._cursor.insertText(text, explained)
-        if claim.state == CONTRADICTED and any(
-            character.isalnum() for character in text
-        ):  # not below a full stop alone
+        line = underline_of(claim)
+        if line is not Underline.NONE and any(map(str.isalnum, text)):  # not below a full stop alone
             begin += len(text) - len(text.lstrip())
-            self.waves.append((begin, self._cursor.position() - len(text) + len(text.rstrip())))
+            end = self._cursor.position() - len(text) + len(text.rstrip())
+            self.underlined.append(Underlined(begin, end, line))
 
     def _tag(self, claim: Claim) -> None:
         """Write the tag of a claim that is complete."""

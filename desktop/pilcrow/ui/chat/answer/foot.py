@@ -9,11 +9,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QWidget
 
 from ....core.exchange.events import Claim
-from ....core.verify.states import CONTRADICTED, HELD
 from ...base.language import tr
 from ...base.look.layouts import fit_height
-from ...base.look.words import make_button, make_label
+from ...base.look.words import make_button
 from ..wording import describe_checks, doubts
+from .checked_line import CheckedLine
 
 _GAP, _APART = 2, 12
 """Pixels between buttons, and between them and the results."""
@@ -26,7 +26,7 @@ class Foot(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.checked = make_label(wrap=True)
+        self.checked = CheckedLine()
         self.evidence = _foot_button(
             tr("Evidence"), tr("Show all that was found, read and cited for this answer in the document")
         )
@@ -47,15 +47,10 @@ class Foot(QWidget):
 
     def tell(self, claims: Sequence[Claim]) -> None:
         """Show the results of the check."""
-        said = describe_checks(claims)
-        states = {claim.state for claim in claims}
-        self.checked.setProperty("good", states <= HELD)
-        self.checked.setProperty("warning", CONTRADICTED in states)
-        self.checked.style().unpolish(self.checked)
-        self.checked.style().polish(self.checked)
-        self.checked.setText(said)
+        results = describe_checks(claims)
+        self.checked.tell(results)
         self.checked.setToolTip("\n".join(doubts(claims)))
-        self.checked.setVisible(bool(said))
+        self.checked.setVisible(bool(results))
         self.updateGeometry()
 
     def refresh(self) -> None:
@@ -84,15 +79,15 @@ class Foot(QWidget):
         needed = sum(button.sizeHint().width() + _GAP for button in shown) - _GAP
         row = max((button.sizeHint().height() for button in shown), default=0)
         told = not self.checked.isHidden()
-        wanted = self.checked.fontMetrics().horizontalAdvance(self.checked.text()) + 4 if told else 0
+        wanted = self.checked.sizeHint().width() if told else 0
         beside = told and _INSET + wanted + _APART + needed <= width
         top = 0
         if told:
             room = wanted if beside else width - _INSET
-            height = row if beside else self.checked.heightForWidth(room)
+            height = self.checked.heightForWidth(room)
             top = 0 if beside else height + 2
             if move:
-                self._put(self.checked, QRect(_INSET, 0, room, height))
+                self._put(self.checked, QRect(_INSET, max(0, row - height) // 2 if beside else 0, room, height))
         left = first = width - needed if beside else 0
         for button in shown:
             size = button.sizeHint()

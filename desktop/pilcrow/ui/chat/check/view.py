@@ -61,7 +61,7 @@ class CheckView(ExchangeView):
         elif done < self._total:
             stopped = tr("Stopped: {done} of {total} sentences were checked.", done=done, total=self._total)
             self._say(self._remarks, "stop", stopped)
-        if done and not why:
+        if answered is not None and not why and not any(claim.judged for claim in answered.claims):
             self._say(self._remarks, "info", tr(WORTH))
 
     def _stream(self) -> None:

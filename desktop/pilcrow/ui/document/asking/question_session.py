@@ -14,18 +14,20 @@ from PySide6.QtCore import QObject, Signal
 
 from ....core.ask.question import Question
 from ....core.errors import PilcrowError
-from ....core.exchange.events import AgentEvent, ProvisionalStructure
+from ....core.exchange.events import AgentEvent, ClaimJudged, Notice, ProvisionalStructure
 from ....core.exchange.records import carry_events
 from ....core.indexing.scans import NEEDS_OCR
 from ....core.model import Coordinate, Document, Focus, Paragraph, Section
 from ....core.protocols import Stopped
 from ....core.reader.highlights import Highlights, follow
+from ....settings import CHECKERS
 from ...base.backend import ConversationEntry, Exchange
 from ...base.language import noop, tr, translate
 from ...base.services import Services
 from ...base.tasks import Task, once
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
+from ...chat.exchange_view import ExchangeView
 from ...chat.question.ask_options import ReaderQuestion
 from .asking import Asking, Hold, Put, earlier_answers
 from .evidence import Shared, ShownEvidence, Subject
@@ -78,6 +80,8 @@ class QuestionSession(QObject):
         self._turning: Subject | None = None
         """Next subject of the conversation, after its earlier exchanges are loaded."""
         self._task: Task | None = None
+        self._judging: tuple[Task, ExchangeView] | None = None
+        """Judges the sentences of an answer until the next question."""
         self._asked: tuple[str, ...] = ()
         """The ids of several documents that its question is put to."""
         self._held: threading.Event | None = None
@@ -137,6 +141,7 @@ class QuestionSession(QObject):
 
     def break_off(self, why: str) -> None:
         """Stop answering, and remove the marks: the text of the answer is gone."""
+        self._drop_judging()
         if self._task is not None:
             self._task.stop()
             self._task = None
@@ -210,6 +215,7 @@ class QuestionSession(QObject):
 
     def _show(self, subject: Subject, exchanges: list[Exchange]) -> None:
         document = subject.document
+        self._drop_judging()
         self._conversation.set_document(document, subject.corpus, exchanges)
         if exchanges and self._waiting is None:
             self._evidence.restore(exchanges[-1])
@@ -256,6 +262,11 @@ class QuestionSession(QObject):
         """True while a question is being answered."""
         return self._task is not None or self._waiting is not None
 
+    @property
+    def judging(self) -> bool:
+        """True while a model judges the sentences of an answer."""
+        return self._judging is not None
+
     def ask(self, question: str, focus: Focus | None = None) -> None:
         """Answer from the document, watching in page and contents while the agent works."""
         self.put(ReaderQuestion(question, focus))
@@ -280,6 +291,7 @@ class QuestionSession(QObject):
     def _take(self, asked: ReaderQuestion) -> None:
         if self.busy:
             return
+        self._stop_judging()
         self._conversation.begin(*asked)
         subject = self._evidence.subject
         if subject is not None and subject is self._newest and subject.whole:
@@ -293,6 +305,7 @@ class QuestionSession(QObject):
         """End what is being answered. Its thread may take longer, such as with the loading of a model: the reader
         does not wait for it, and what it still says is not heard.
         """
+        self._stop_judging()
         if self._task is not None:
             self._task.stop()
             self._answered()
@@ -303,6 +316,7 @@ class QuestionSession(QObject):
     def shut(self) -> None:
         """Stop, and return when no thread is at work any more."""
         self._newest = self._task = self._waiting = None
+        self._stop_judging()
         self._conversation.finish()
         for task in self.findChildren(Task):  # one that was broken off may be at work, too
             task.wait()
@@ -319,15 +333,13 @@ class QuestionSession(QObject):
         documents, known = [] if subject.draft else [subject.document], options.known if options else None
 
         def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
-            from ....core.verify.checker import Checker
-            from ....core.verify.given import check as checked
-
             corpora, draft = self._backend.corpora, subject.draft
             corpus = corpora.draft(draft, stopped=stopped) if draft else corpora.corpus(documents, stopped=stopped)
             said = earlier_answers(history, documents)
             asked = Question(question, corpus, history=said, stopped=stopped, focus=focus, known=known)
-            ask = self._backend.asking.ask
-            return follow(checked(question, Checker(corpus), stopped) if check else ask(asked), subject.corpus)
+            backend = self._backend
+            events = backend.checking.text(question, corpus, stopped) if check else backend.asking.ask(asked)
+            return follow(events, subject.corpus)
 
         self._problem, self._asked, self._held = "", (), None
         if options is not None and options.scope.many:
@@ -375,7 +387,46 @@ class QuestionSession(QObject):
         self._turn()
         self.ended.emit()
         self.changed.emit()
+        self._judge()
         self._go_on()
+
+    # ---- judging ------------------------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        """Put the newest answer to the judge of the settings, if there is one."""
+        view = self._conversation.views[-1] if self._conversation.views else None
+        subject, backend = self._evidence.subject, self._backend
+        if view is None or view.answered is None or view.corpus is None or subject is None or subject.draft:
+            return
+        if self._problem or backend.settings.checker == CHECKERS[0]:
+            return
+        answer, question, documents = view.answered, view.question, view.corpus.documents
+
+        def work(stopped: Stopped) -> Iterator[ClaimJudged | Notice]:
+            corpus = backend.corpora.corpus(documents, stopped=stopped)
+            return backend.checking.answer(answer, question, corpus, stopped)
+
+        task = Task(work, self)
+        self._judging = task, view
+        task.happened.connect(
+            lambda event: self._conversation.show_judged(view, event) if self._judging == (task, view) else None
+        )
+        task.failed.connect(self._background.failed)
+        task.finished.connect(lambda: self._stop_judging() if self._judging == (task, view) else None)
+        task.start()
+
+    def _stop_judging(self) -> None:
+        """End the judging, and keep what has been judged so far."""
+        if view := self._drop_judging():
+            self._conversation.finish_judging(view)
+
+    def _drop_judging(self) -> ExchangeView | None:
+        """End the judging; returns the answer that was judged, if any was."""
+        if self._judging is None:
+            return None
+        (task, view), self._judging = self._judging, None
+        task.stop()
+        return view
 
     # ---- what stays ---------------------------------------------------------------------------------------
 

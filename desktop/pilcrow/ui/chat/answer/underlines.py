@@ -1,32 +1,53 @@
-"""Wavy lines below the pieces of an answer that contradict the document."""
+"""Lines below pieces of an answer, and of the words about it: wavy where evidence is missing or against it, dotted
+where it is not checked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRect
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from ...base.look import theme
+from ..wording import Underline
 
 _NEAR = 40
 """Pixels around the part to repaint within which a line may still reach into it."""
 
 
-def draw_waves(surface: QWidget, document: QTextDocument, ranges: Sequence[tuple[int, int]], dirty: QRect) -> None:
-    """Draw wavy lines below character ranges of a document, as far as they are in the `dirty` part of a widget."""
+class Underlined(NamedTuple):
+    """The characters `start:end` of a document, within one block, and the line below them."""
+
+    start: int
+    end: int
+    line: Underline
+
+
+def draw_underlines(surface: QWidget, document: QTextDocument, pieces: Sequence[Underlined], dirty: QRect) -> None:
+    """Draw the lines below pieces of a document, as far as they are in the `dirty` part of a widget."""
     painter = QPainter(surface)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     unit = surface.fontMetrics().height() / 16
-    painter.setPen(QPen(QColor(theme.tokens().warning), 1.2 * unit))
-    for start, end in ranges:
-        for left, right, baseline in _pieces(document, start, end):
-            if dirty.top() - _NEAR < baseline < dirty.bottom() + _NEAR:
-                painter.drawPath(_wave(left, right, baseline + 3.2 * unit, 1.3 * unit))
+    tokens = theme.tokens()
+    dots = QPen(QColor(tokens.dim), 1.4 * unit, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    dots.setDashPattern([0.1, 2.2])
+    pens = {Underline.WAVY: QPen(QColor(tokens.warning), 1.2 * unit), Underline.DOTTED: dots}
+    for start, end, line in pieces:
+        painter.setPen(pens[line])
+        for left, right, baseline in _lines(document, start, end):
+            if not dirty.top() - _NEAR < baseline < dirty.bottom() + _NEAR:
+                continue
+            below = baseline + 3.2 * unit
+            if line is Underline.WAVY:
+                painter.drawPath(_wave(left, right, below, 1.3 * unit))
+            else:
+                painter.drawLine(QPointF(left, below), QPointF(right, below))
 
 
-def _pieces(document: QTextDocument, start: int, end: int) -> Iterator[tuple[float, float, float]]:
+def _lines(document: QTextDocument, start: int, end: int) -> Iterator[tuple[float, float, float]]:
     """Yield (left, right, baseline) in pixels for each line's part of a range within one block."""
     block = document.findBlock(start)
     layout, low, high = block.layout(), start - block.position(), end - block.position()

@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..exchange.events import CHECK, Answered, Citation, Claim, ClaimJudged
-from ..language.discourse import points_back
-from ..protocols import Corpus, Stopped
-from .checker import Checker
-from .judge import Judge, is_silent, judge_sentence
-from .states import SUPPORTED, UNCHECKED, Checked, Evidence
+from ...exchange.events import CHECK, UNCITED, Answered, Citation, Claim, ClaimJudged
+from ...language.discourse import points_back
+from ...protocols import Corpus, Stopped
+from ..checker import Checker
+from ..states import SUPPORTED, UNCHECKED, Checked, Evidence
+from .judge import Judge, Surroundings, is_silent, judge_sentence
 
 _NOT_WRITTEN = frozenset({"quotes", "structure", "graph", CHECK})
 """Modes of answers that no chat model wrote."""
-_UNCITED = "uncited"
 _MARKERS = re.compile(r"\s*\[[DNS:0-9?]+\]")
 
 
@@ -25,7 +24,7 @@ def in_doubt(answer: Answered) -> list[int]:
     """
     if answer.mode in _NOT_WRITTEN:
         return []
-    doubted = (i for i, claim in enumerate(answer.claims) if claim.state in (UNCHECKED, _UNCITED))
+    doubted = (i for i, claim in enumerate(answer.claims) if claim.state in (UNCHECKED, UNCITED))
     unjudged = (i for i in doubted if not answer.claims[i].judged)
     return [i for i in unjudged if _cited(answer, i) or is_silent(_sentence(answer, i))]
 
@@ -42,7 +41,7 @@ def judge_answer(
         cited = [Evidence(c.at, *c.quote) for c in _cited(answer, index)]
         before = _sentence(answer, index - 1) if index and points_back(sentence) else ""
         checked = Checked(sentence, UNCHECKED, (), claim.why)
-        found = judge_sentence(checked, judge, checker, cited, question, before, stopped)
+        found = judge_sentence(checked, judge, checker, Surroundings(cited, question, before), stopped)
         if found is not checked and (claim.state == UNCHECKED or found.state == SUPPORTED):
             claim = replace(claim, state=found.state, why=found.why, by=found.by)
         yield ClaimJudged(done, len(doubted), index, claim)

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from ..language.relations import SILENCE
-from ..language.sentences import in_line
-from ..message import Message, Words
-from ..model import Paragraph
-from ..protocols import Corpus, Stopped
-from .checker import Checker
-from .states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked, Evidence
+from ...language.relations import SILENCE
+from ...language.sentences import in_line
+from ...message import Message, Words
+from ...model import Paragraph
+from ...protocols import Corpus, Stopped
+from ..checker import Checker
+from ..states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked, Evidence
 
 _ROOM = 2400
 """Tokens of all the passages that a judge is shown, at most."""
@@ -46,8 +46,10 @@ TRIALS = (
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A sentence to be judged by `passages`, with the `question` that it answers, and the sentence `before` it
-    where it points back ("It was ..."). `searched` is True if a search of the whole document found the passages.
+    """A sentence and the passages to judge it by.
+
+    `question` is the answered one, `before` the sentence before one that points back ("It was ..."). With
+    `searched` the passages come from a search of the whole document.
     """
 
     sentence: str
@@ -55,6 +57,15 @@ class Case:
     question: str = ""
     before: str = ""
     searched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Passages cited by a sentence of an answer, with `question` and `before` as in `Case`."""
+
+    cited: Sequence[Evidence] = ()
+    question: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +135,10 @@ def judge_sentence(
     checked: Checked,
     judge: Judge,
     checker: Checker,
-    cited: Sequence[Evidence] = (),
-    question: str = "",
-    before: str = "",
+    around: Surroundings = Surroundings(),
     stopped: Stopped = lambda: False,
 ) -> Checked:
-    """Check a sentence that rules could not check by a judge, who sees the passages `cited`. Where there are none,
+    """Check a sentence that rules could not check by a judge, who sees the passages cited. Where there are none,
     and for a sentence that says that the document does not tell something, they are those found by a search.
     Unchanged if there is no passage, or the judge's reply has no verdict.
 
@@ -138,23 +147,21 @@ def judge_sentence(
     if checked.state != UNCHECKED:
         return checked
     silent = is_silent(checked.sentence)
-    searched = silent or not cited
+    searched = silent or not around.cited
     most = _SEARCHED if silent else _PASSAGES
-    places = (checker.passages(checked.sentence) if searched else cited)[:most]
+    places = (checker.passages(checked.sentence) if searched else around.cited)[:most]
     if not places:
         return checked
     passages = [show_passage(checker.corpus, place, _ROOM // most) for place in places]
-    case = Case(checked.sentence, passages, question, before, searched)
+    case = Case(checked.sentence, passages, around.question, around.before, searched)
     if (verdict := judge.decide(case, stopped)) is None:
         return checked
     deciding = places[verdict.passage : verdict.passage + 1] if verdict.passage >= 0 else []
-    why = Message("What was looked at does not say so, judged by {model}.", model=judge.name)
-    if verdict.state != UNCHECKED:
-        said = {
-            SUPPORTED: "Page {page} says so, judged by {model}.",
-            CONTRADICTED: "Page {page} says otherwise, judged by {model}.",
-        }[verdict.state]
-        why = Message(said, page=checker.page((deciding or places)[0]), model=judge.name)
+    page = checker.page((deciding or places)[0])
+    why = {
+        SUPPORTED: Message("Page {page} says so, judged by {model}.", page=page, model=judge.name),
+        CONTRADICTED: Message("Page {page} says otherwise, judged by {model}.", page=page, model=judge.name),
+    }.get(verdict.state, Message("What was looked at does not say so, judged by {model}.", model=judge.name))
     found = tuple(dict.fromkeys([*deciding, *checked.citations, *places]))
     return replace(checked, state=verdict.state, citations=found, why=why, by=judge.name)
 
@@ -165,8 +172,8 @@ def is_silent(sentence: str) -> bool:
 
 
 def show_passage(corpus: Corpus, evidence: Evidence, room: int) -> str:
-    """A paragraph below its title, a table with the names of its columns and its unit; of one of more than `room`
-    tokens only the part around the evidence.
+    """Text of a paragraph for a judge, below its title; a table has the names of its columns and its unit. A
+    paragraph of more than `room` tokens is cut to the part around the evidence.
     """
     document, paragraph = corpus.documents[evidence.at.doc - 1], corpus.paragraph(evidence.at)
     titles = document.titles(evidence.at.section) or [document.title]

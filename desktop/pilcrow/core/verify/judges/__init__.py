@@ -1,0 +1,1 @@
+"""Judges of sentences that rules cannot check."""
