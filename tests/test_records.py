@@ -42,7 +42,13 @@ number = st.integers(0, 10_000)
 citation = st.builds(
     Citation, number, coordinate, number, number, st.tuples(number, number), st.none() | coordinate
 )
-claim = st.builds(Claim, number, number, st.sampled_from(["supported", "not checked", "uncited"]))
+claim = st.builds(
+    Claim,
+    number,
+    number,
+    st.sampled_from(["supported", "not checked", "uncited"]),
+    by=st.sampled_from(["rules", "judge:7b"]),
+)
 finding = st.builds(
     Finding, number, number, st.text(), st.lists(citation).map(tuple), st.booleans(), st.just(0.5),
     st.lists(st.text()).map(tuple), st.none() | st.just(1.5), st.text(),

@@ -172,14 +172,6 @@
         <translation>Server auf anderen Rechnern erlauben: Text aus Dokumenten wird dann an sie gesendet</translation>
     </message>
     <message>
-        <source>Checking</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>Judge of what figures cannot check: none, chat (the chat model), or a model made for it</source>
-        <translation>Beurteilt, was Zahlen nicht prüfen können: none (nichts), chat (das Chat-Modell) oder ein dafür gemachtes Modell</translation>
-    </message>
-    <message>
         <source>Your notes</source>
         <translation>Ihre Notizen</translation>
     </message>

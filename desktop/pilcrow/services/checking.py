@@ -30,12 +30,8 @@ class Checking:
         self._loaded: dict[str, Judge] = {}
         self._told: set[Words] = set()
 
-    def names(self) -> list[str]:
-        """Values of the setting that can be chosen without asking a server."""
-        return [*CHECKERS, *self._in_files()]
-
     def text(self, text: str, corpus: Corpus, stopped: Stopped) -> Iterator[SentenceChecked | Answered | Notice]:
-        """Check each statement of a text; see `given.check`. Where the judge fails the rules go on alone."""
+        """Check each statement of a text; see `given.check`."""
         from ..core.verify.checker import Checker
         from ..core.verify.given import check
 

@@ -249,10 +249,6 @@ class Answering(Protocol):
 class Checking(Protocol):
     """Checks of texts and answers, by rules and by the judge of the settings."""
 
-    def names(self) -> list[str]:
-        """Values of the setting `checker` that can be chosen without asking a server."""
-        ...
-
     def text(self, text: str, corpus: Corpus, stopped: Stopped) -> Iterator[SentenceChecked | Answered | Notice]:
         """Check each statement of a text. Raises `UsageError`, `Cancelled`, and the errors of the judge."""
         ...

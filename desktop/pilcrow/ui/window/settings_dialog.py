@@ -95,10 +95,6 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
                 noop("Allow servers on other machines: text of documents is then sent to them"),
             ),
             Option(
-                "checker", noop("Checking"),
-                noop("Judge of what figures cannot check: none, chat (the chat model), or a model made for it"),
-            ),
-            Option(
                 "notes_as_memory", noop("Your notes"),
                 noop("Use your notes, marks and saved answers in answers, named as yours"),
             ),
@@ -284,7 +280,7 @@ class SettingsDialog(Dialog):
 
     def _set(self, option: Option, value: Any) -> None:
         default = getattr(Settings(), option.name)
-        if value == "" and option.name in ("chat_host", "checker", "model"):
+        if value == "" and option.name in ("chat_host", "model"):
             value = default  # the setting may not be empty
         if value != getattr(self.settings, option.name):
             self._put(replace(self.settings, **{option.name: value}))

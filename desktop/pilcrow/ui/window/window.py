@@ -355,7 +355,7 @@ class Window(QMainWindow):
         SettingsDialog(
             self,
             backend.settings,
-            {"model": backend.embedding_models.names(), "checker": backend.checking.names()},
+            {"model": backend.embedding_models.names()},
             self._change_settings,
             backend.embedding_models,
         ).open()
