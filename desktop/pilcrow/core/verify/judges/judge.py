@@ -140,7 +140,8 @@ def judge_sentence(
 ) -> Checked:
     """Check a sentence that rules could not check by a judge, who sees the passages cited. Where there are none,
     and for a sentence that says that the document does not tell something, they are those found by a search.
-    Unchanged if there is no passage, or the judge's reply has no verdict.
+    Unchanged if there is no passage, or the judge's reply has no verdict; and if the passages found do not settle
+    what the document does not tell.
 
     Raises as `Judge.decide`.
     """
@@ -154,7 +155,8 @@ def judge_sentence(
         return checked
     passages = [show_passage(checker.corpus, place, _ROOM // most) for place in places]
     case = Case(checked.sentence, passages, around.question, around.before, searched)
-    if (verdict := judge.decide(case, stopped)) is None:
+    verdict = judge.decide(case, stopped)
+    if verdict is None or (silent and verdict.state == UNCHECKED):
         return checked
     deciding = places[verdict.passage : verdict.passage + 1] if verdict.passage >= 0 else []
     page = checker.page((deciding or places)[0])
@@ -172,8 +174,8 @@ def is_silent(sentence: str) -> bool:
 
 
 def show_passage(corpus: Corpus, evidence: Evidence, room: int) -> str:
-    """Text of a paragraph for a judge, below its title; a table has the names of its columns and its unit. A
-    paragraph of more than `room` tokens is cut to the part around the evidence.
+    """Text of a paragraph for a judge, as the page shows it, below its title; a table has the names of its columns
+    and its unit. A paragraph of more than `room` tokens is cut to the part around the evidence.
     """
     document, paragraph = corpus.documents[evidence.at.doc - 1], corpus.paragraph(evidence.at)
     titles = document.titles(evidence.at.section) or [document.title]
@@ -192,6 +194,8 @@ def _cut(paragraph: Paragraph, evidence: Evidence, length: int) -> tuple[str, st
     evidence, below the rows that name columns.
     """
     text = paragraph.text
+    for low, high in paragraph.hidden:
+        text = f"{text[:low]}{' ' * (high - low)}{text[high:]}"
     if len(text) <= length:
         return paragraph.head, text
     named = max((cell.end for cell in paragraph.cells if cell.head), default=0)
