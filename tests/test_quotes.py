@@ -173,7 +173,7 @@ def test_the_headline_is_the_value_with_its_unit_its_row_its_period_and_its_tabl
         (
             "Kind | 2020 | 2021\nNorth\nLock dues | 39 | 59\nSouth\nLock dues | 7 | 8",
             "How much were the lock dues of the South in 2021?",
-            ("8", "Lock dues · South · 2021 · Port"),
+            ("8", "Lock dues · South · 2021"),
         ),
     ],
     ids=["two columns", "columns without names", "a person", "a part"],
@@ -183,6 +183,17 @@ def test_the_headline_of_a_row_says_only_what_its_table_says(
 ) -> None:
     _, answer = ask(question, SmallCorpus([("Port", 1, [rows.replace(" | ", CELL)])]))
     assert headline(answer) == told
+
+
+def test_short_forms_are_looked_for_as_the_document_writes_them_out() -> None:
+    corpus = SmallCorpus(
+        [("Board", 1, ["Ada Byron has been Chief Financial Officer since May.", "Bob Hill sells."])]
+    )
+    located, answer = ask("Who is the CFO?", corpus)
+    assert located.query == "Who is the CFO (Chief Financial Officer)?"
+    assert headline(answer) == ("Ada Byron", "Board")
+    located, _ = ask("Who is the CTO?", corpus)
+    assert located.query == "Who is the CTO?"
 
 
 def test_the_headline_of_a_sentence_is_its_one_value_or_the_sentence() -> None:

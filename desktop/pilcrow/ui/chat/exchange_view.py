@@ -53,7 +53,7 @@ REPAINT = 50
 """Least number of milliseconds between two repaints of a streaming answer."""
 _QUOTING = frozenset({"agent", "whole", "planned", "thorough", "deep", "quotes"})
 """Modes of answers with quotations below them."""
-_ASKED = 70
+_ASKED = 46
 """Greatest number of characters of a completed follow-up."""
 _INSET = 5
 """Pixels between the edge and the text of a flat button, for aligning it with other text."""
@@ -108,7 +108,6 @@ class ExchangeView(QWidget):
         self.bubble.edit.clicked.connect(self._edit)
         self.asked_as = QPushButton()
         self.asked_as.setProperty("flat", True)
-        self.asked_as.setToolTip(tr("Ask it again as it was typed"))
         self.asked_as.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.asked_as.clicked.connect(self.as_typed_requested)
         self.asked_as.hide()
@@ -252,6 +251,7 @@ class ExchangeView(QWidget):
         typed = " ".join(self.question.split())
         if query != typed and is_follow_up(typed, query):
             self.asked_as.setText(tr("asked as: {question} ×", question=shorten(query, _ASKED)))
+            self.asked_as.setToolTip(f"{query}\n{tr('Ask it again as it was typed')}")
             self.asked_as.show()
 
     def _reason(self, event: Reasoning) -> None:

@@ -47,10 +47,15 @@ def headline_of(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) 
 
 
 def _title(corpus: Corpus, unit: TextUnit) -> str:
-    """Title printed in or above a row's table, else that of the section, without brackets."""
+    """Title printed in or above a row's table, else that of the section, without brackets; "" for a row whose
+    group tells its place.
+    """
     section = corpus.documents[unit.at.doc - 1].section(unit.at.section)
     printed = printed_title(corpus.paragraph(unit.at)) if unit.is_row else ""
-    return quiet(printed or ("" if section.synthetic else _BRACKETS.sub("", in_line(section.title)).strip()))
+    title = printed or (
+        "" if section.synthetic or unit.group else _BRACKETS.sub("", in_line(section.title)).strip()
+    )
+    return quiet(title) if " " in title else title
 
 
 def _joined(parts: Iterable[str]) -> str:

@@ -37,6 +37,7 @@ from ..shown.ids import paragraph_name
 from . import passages, quotation
 from .answerable import seems_answered
 from .headline import headline_of
+from .initials import spell_out
 from .passages import Quotation
 
 _TOP = 10  # paragraphs that are located
@@ -64,6 +65,7 @@ def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     focus = _meant_focus(question.text, question.focus)
     selected = focus is not None and bool(focus.selection)
     asked = question.text if selected else in_conversation(question.text, [said for said, _ in question.history])
+    asked = spell_out(asked, corpus)
     hits = corpus.search(asked, _TOP, focus=focus)
     if question.stopped():
         raise Cancelled("Stopped.")
