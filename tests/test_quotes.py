@@ -196,6 +196,20 @@ def test_short_forms_are_looked_for_as_the_document_writes_them_out() -> None:
     assert located.query == "Who is the CTO?"
 
 
+def test_a_number_of_things_is_no_length_of_time_and_no_number_at_all_is_not_an_answer() -> None:
+    corpus = SmallCorpus(
+        [
+            ("Talks", 1, ["The talks with the nurses of the ward last between 20 and 45 minutes."]),
+            ("Ward", 1, ["We will hold talks with 12 nurses."]),
+        ]
+    )
+    assert headline(ask("How many nurses will hold talks?", corpus)[1]) == ("12 nurses", "Ward")
+    _, answer = ask(
+        "How many doctors of the ward hold talks?", SmallCorpus([("Talks", 1, ["The doctors hold talks."])])
+    )
+    assert answer.text.startswith("Not sure: ")
+
+
 def test_the_headline_of_a_sentence_is_its_one_value_or_the_sentence() -> None:
     told = "The fees were 3 million euros , 4 million euros and 5 million euros in 2019 , 2020 and 2021 ."
     corpus = SmallCorpus([("Fees", 1, [told, "The deposit is 900 euros.", "No pets may live in the flat."])])

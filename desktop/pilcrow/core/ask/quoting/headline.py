@@ -18,7 +18,7 @@ from ..shown.context import clip
 from . import quotation
 from .comparing import ANYWAY, EXCEPT
 from .passages import Quotation, ends_in_colon
-from .values import asks_share
+from .values import asks_share, counts_things
 
 _LONGEST = 320
 """Most characters of a headline of sentences."""
@@ -149,6 +149,8 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
     said = _SPACED.sub("", text[bullet.end() :] if bullet else text)
     found = expected.answer_ranges(question, said) if question.asks in expected.SHOWN else []
     found = _of_year(question, said, found)
+    if counts_things(question):
+        found = [(a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b]))]
     if len(found) == 1 and question.asks is not Asks.COMPARISON:
         return Headline(_counted(question, said, *found[0]), title, True)
     return Headline(clip(said, _LONGEST), title)

@@ -27,7 +27,8 @@ _FITS = {False: 0.15, True: 0.65}
 """Gain of a sentence with the expected kind of answer, by the need for a number, a date or a name."""
 _READ = 32  # best sentences and rows whose meaning is compared
 _CLOSE = 1.0  # what a sentence of the question's own meaning gains
-_BESIDE = 0.3  # what is lost in exhibits, indexes and bibliographies, and half of that on a cover
+_BESIDE = 0.3
+"""Loss in exhibits, indexes and bibliographies; half of that on a cover, which may have names and dates."""
 _TITLES = {False: 0.3, True: 0.6}
 """Share of the worth of a word that stands only in the titles above a sentence, or also in the heads of a row."""
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
@@ -136,7 +137,7 @@ class _ChosenPassages:
             return 0.0
         if unit.at.doc not in self._minor:
             self._minor[unit.at.doc] = beside_the_point(document)
-        cover = section.synthetic and unit.page == 0
+        cover = section.synthetic and unit.page == 0 and not expects(self._question)
         return _BESIDE if self._minor[unit.at.doc][section.id - 1] else _BESIDE / 2 if cover else 0.0
 
     def compare_meanings(self, units: Sequence[TextUnit]) -> None:
@@ -154,7 +155,7 @@ class _ChosenPassages:
         worth = _RANK / (1 + rank) * _AGAIN**again
         label = unit.row_terms
         named = _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
-        short = _TOO_SHORT if len(unit.text) < SHORT else 0.0
+        short = _TOO_SHORT if len(unit.text) < SHORT and self._gains[id(unit)] < _FITS[True] else 0.0
         return (own + over) / self._total + worth + named + self._gains[id(unit)] - short
 
     def _answers(self, unit: TextUnit) -> float:

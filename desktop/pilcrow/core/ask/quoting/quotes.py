@@ -22,7 +22,7 @@ from ...exchange.events import (
 )
 from ...language.places import names_place
 from ...language.questions.analysis import AnalysedQuestion as Understood
-from ...language.questions.analysis import content, in_conversation, is_of_everything, is_of_here, understood
+from ...language.questions.analysis import Asks, content, in_conversation, is_of_everything, is_of_here, understood
 from ...language.sentences import in_line
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...marks.memory import describe_note, note_name
@@ -38,7 +38,8 @@ from . import passages, quotation
 from .answerable import seems_answered
 from .headline import headline_of
 from .initials import spell_out
-from .passages import Quotation
+from .passages import Quotation, QuotedPiece
+from .values import answers_kind
 
 _TOP = 10  # paragraphs that are located
 _LEAST = 15  # words that must be left for another quotation
@@ -101,7 +102,15 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     printed = _weights(telling_terms("; ".join(corpus.printed(asked))), found)
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
     best = passages.best_passages(meant, printed, corpus, found)
-    return QuoteChoice(meant, best, bool(best) and _answers_question(meant, wanted, corpus, places, found))
+    fits = bool(best) and _has_kind(meant, best[0].core, found)
+    return QuoteChoice(meant, best, fits and _answers_question(meant, wanted, corpus, places, found))
+
+
+def _has_kind(meant: Understood, core: QuotedPiece, found: Sequence[Sequence[TextUnit]]) -> bool:
+    """False if a question asks for a number or an address, and the best passage has none."""
+    units = [unit for units in found for unit in units if unit.at == core.at and unit.start == core.start]
+    certain = meant.asks not in (Asks.AMOUNT, Asks.ADDRESS)  # who and when are told in other words, too
+    return certain or any(answers_kind(meant, unit.text, unit.is_row) for unit in units)
 
 
 def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None) -> bool:

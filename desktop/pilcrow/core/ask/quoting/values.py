@@ -23,6 +23,7 @@ _WHEN = re.compile(
     r"\b(?:when|(?:what|which) (?:date|day|year)|since|earliest|latest|wann|seit|quand|depuis|cuándo|desde)\b",
     re.IGNORECASE,
 )
+_MANY = re.compile(r"\b(?:how many|wie ?viele|cuánt[oa]s|quant[ie]|combien de) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
 _CLOCK = re.compile(r"\b(?:what time|which time|o['’]clock|uhrzeit|quelle heure|qué hora)\b", re.IGNORECASE)
 TIMES = frozenset((NumberKind.YEAR, NumberKind.DATE))
 
@@ -55,6 +56,12 @@ def answering_value(question: str, wanted: Several, text: str, scale: float = 1.
     return float(found[0].value) * (1.0 if found[0].scaled or _is_share(found[0]) else scale)
 
 
+def counts_things(question: AnalysedQuestion) -> bool:
+    """True for "how many people", whose answer has no unit; not for "how many minutes"."""
+    counted = _MANY.search(question.text)
+    return counted is not None and not any(number.unit for number in quantities(f"5 {counted['noun']}"))
+
+
 def asks_share(question: str) -> bool:
     """True if a question asks for a percentage."""
     return bool(_SHARE.search(question))
@@ -74,6 +81,8 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
         return any(quantity.kind is NumberKind.TIME for quantity in found)
     if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
         return any(quantity.money for quantity in found)
+    if counts_things(question) and not row:
+        return any(quantity.kind is NumberKind.AMOUNT and not quantity.unit for quantity in found)
     return bool(expected.answer_ranges(question, text))
 
 
