@@ -84,6 +84,7 @@ def event_from_json(record: dict[str, Any]) -> events.AgentEvent | None:
                 values["nearest"] = tuple(map(_citation, values.get("nearest", ())))
                 headline = values.get("headline")
                 values["headline"] = events.Headline(**headline) if headline else None
+                values["calls"] = tuple(values.get("calls", ()))
             case {"scope": scope, "documents": documents}:
                 values["scope"] = Scope(**(scope | {"reach": Reach(scope["reach"])}))
                 values["documents"] = tuple(events.AskedDocument(**one) for one in documents)

@@ -128,16 +128,7 @@ class Answers:
                 )
                 yield Notice(said, NoticeCode.LOOKED_UP)
                 resolved = self.checked(marked)
-        spent = session.spent
-        yield Answered(
-            resolved.text,
-            resolved.citations,
-            resolved.claims,
-            mode,
-            spent.rounds,
-            spent.prompt_tokens,
-            spent.reply_tokens,
-        )
+        yield session.spent.told(Answered(resolved.text, resolved.citations, resolved.claims, mode))
 
     def checked(self, text: str) -> citations.Resolved:
         """A text with its citations resolved and its claims checked."""
@@ -157,4 +148,6 @@ class Answers:
             yield from self.answered(resolved, mode)
             return
         yield Notice(Message("{why}: these are the best passages, word for word.", why=why), NoticeCode.WITHHELD)
-        yield from quotes.answer_by_quotes(replace(session.question, text=session.text, history=session.history))
+        question = replace(session.question, text=session.text, history=session.history)
+        for event in quotes.answer_by_quotes(question):
+            yield session.spent.told(event) if isinstance(event, Answered) else event

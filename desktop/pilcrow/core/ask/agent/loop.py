@@ -121,6 +121,7 @@ class AgentLoop(Generic[T]):
         fresh = False
         for number, call in enumerate(wanted, 1):
             session.look_up()
+            session.spent.calls.append(call.name)
             result = self.goal.run(call)
             fresh = fresh or result.fresh
             left = turn.calls[most:] if number == len(wanted) else []

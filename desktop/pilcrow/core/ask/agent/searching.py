@@ -55,6 +55,7 @@ def look_up(session: Session, lead: Sequence[QuestionPart]) -> Iterator[AgentEve
     """Add the paragraphs located for each part of a plan, in one step, within equal shares of the free tokens."""
     options, transcript, tools = session.options, session.transcript, session.tools
     called = [ToolCall(calls.RETRIEVE, {"query": part.asked}) for part in lead]
+    session.spent.calls += [call.name for call in called]
     transcript.add(ChatMessage("assistant", "", tuple(called)))
     offered = session.turns.offered if session.chat.tools else ()
     for number, (call, part) in enumerate(zip(called, lead, strict=True)):

@@ -173,6 +173,7 @@ class Session:
 
     def show(self, *called: Called) -> Iterator[AgentEvent]:
         """Add calls that the program makes in the model's place, with their results."""
+        self.spent.calls += [call.name for call, _ in called]
         self.transcript.add(ChatMessage("assistant", "", tuple(call for call, _ in called)))
         for call, result in called:
             self.transcript.add(ChatMessage("tool", result.text, tool=call.name), result.passages)

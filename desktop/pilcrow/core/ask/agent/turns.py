@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...errors import ChatError, ContextFull, NoChatModel
-from ...exchange.events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode, Reasoning
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode, Reasoning
 from ...language import tokens
 from ...message import Message
 from ...protocols import ChatModel, Stopped
@@ -25,16 +25,28 @@ _LONGEST = 16
 
 @dataclass(slots=True)
 class Spent:
-    """Requests to a chat model for one answer, and their tokens."""
+    """Requests to a chat model for one answer, their tokens, and the names of the tools called, in order."""
 
     rounds: int = 0
     prompt_tokens: int = 0
     reply_tokens: int = 0
+    calls: list[str] = field(default_factory=list)
 
     def add(self, other: Spent) -> None:
         self.rounds += other.rounds
         self.prompt_tokens += other.prompt_tokens
         self.reply_tokens += other.reply_tokens
+        self.calls += other.calls
+
+    def told(self, answered: Answered) -> Answered:
+        """The answer with its cost."""
+        return replace(
+            answered,
+            rounds=self.rounds,
+            prompt_tokens=self.prompt_tokens,
+            reply_tokens=self.reply_tokens,
+            calls=tuple(self.calls),
+        )
 
 
 @dataclass(slots=True)
