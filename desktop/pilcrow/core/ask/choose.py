@@ -88,7 +88,9 @@ class ManyChoice(NamedTuple):
 
 
 def recognise(question: Question) -> QuestionKind:
-    """A question's kind, by its wording and its documents. Raises `Cancelled`."""
+    """A question's kind, by its wording and its documents; None where nothing is routed. Raises `Cancelled`."""
+    if not question.options.routed:
+        return None
     text, corpus = question.text, question.corpus
     found = summary.wanted_summary(text, corpus) or structure.find_structure(question)
     if found or question.focus or question.chain or question.known or question.options.strategy in _CHOSEN:

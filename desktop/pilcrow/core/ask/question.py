@@ -70,6 +70,8 @@ class Options:
     wait: float = 20.0
     """Seconds that reading a prompt may take: everything is read only where it takes less, and passages are as
     many as are read in that time."""
+    routed: bool = True
+    """False: `strategy` answers also what has an answer of its own, such as a question about the structure."""
     way: Way | None = None
     """How the model is asked; None: as its server says."""
     speed: float = 0.0

@@ -29,6 +29,12 @@ def prompt(file: str, section: str, tools: Collection[str] = (), **values: objec
     return Template("\n".join(said)).substitute(values)
 
 
+def all_prompts() -> dict[str, str]:
+    """The texts of all files, by their names."""
+    found = (file for file in files(__name__).iterdir() if file.name.endswith(".md"))
+    return {file.name: file.read_text(encoding="utf-8") for file in found}
+
+
 def shape(*required: str, **properties: object) -> Schema:
     """The JSON schema of an object with these properties and no others; all are required if none are named."""
     return {
