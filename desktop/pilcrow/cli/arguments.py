@@ -11,6 +11,8 @@ from . import library_arguments
 MODES = (
     *("as-used", "one-shot", "search-o1", "search-o1-expand"),
     *("read-only", "deepread", "deepread-expand", "planned", "graph"),
+    *("quick", "thorough", "deep", "whole"),
+    *("paper", "several"),
 )
 COMMANDS = (
     *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "look", "summary", "check", "bench"),
@@ -151,7 +153,15 @@ def parser() -> argparse.ArgumentParser:
     sub = command("bench", "Ask questions with known answers, and measure what the answers are worth.", shows)
     sub.add_argument("what", choices=("qa",), help="qa: questions and answers")
     sub.add_argument("data", metavar="DATA.jsonl", type=Path, help='a line: {"question", "file", "answer"}')
-    sub.add_argument("--mode", action="append", choices=MODES, help="how to answer; several compare")
+    sub.add_argument(
+        "--mode",
+        action="append",
+        choices=MODES,
+        help="how to answer; several compare; paper: the six of DeepRead; several: the four for several documents",
+    )
+    sub.add_argument(
+        "--judge", action="append", metavar="NAME", help="chat model that judges the answers; several agree or not"
+    )
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
     sub.add_argument("--files", metavar="FOLDER", type=Path, help="where the files of the questions are")
     sub.add_argument(

@@ -1,26 +1,30 @@
-"""Benchmark of many questions with known answers in several modes: resumable, one trial per line."""
+"""Benchmark of many questions with known answers in several modes: answered, judged, and resumed."""
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ..core import outside
-from ..core.ask.question import Question as Asked
-from ..core.errors import Cancelled, NoChatModel, PilcrowError, UsageError
+from .. import __version__
+from ..core.ask.question import NOBODY, QUOTES, Question
+from ..core.errors import Cancelled, ChatError, NoChatModel, PilcrowError, UsageError
 from ..core.files import given_text
 from ..core.model import Document
-from ..core.trial.behaviour import Trial, trial
-from ..core.trial.modes import in_mode
+from ..core.protocols import ChatModel
+from ..core.trial import behaviour, judge
+from ..core.trial.behaviour import Trial
+from ..core.trial.figures import Figures
+from ..core.trial.keys import trial_key
+from ..core.trial.modes import AS_USED, in_mode
+from ..core.trial.picture import picture
 from ..core.trial.questions import BenchQuestion, parse_questions
-from ..core.trial.report import Figures, picture
+from ..core.trial.report import Extent
+from ..core.trial.scoring import Scored, score
 from ..workspace import Workspace
-
-_LONGEST = 256 << 20
-"""Greatest size of the file of questions, or of trials, in bytes."""
+from .kept_trials import LONGEST, KeptTrials
 
 
 def load_questions(data: Path, folder: Path | None) -> list[BenchQuestion]:
@@ -28,7 +32,7 @@ def load_questions(data: Path, folder: Path | None) -> list[BenchQuestion]:
     the file's own folder and its parents that contains them. Raises `UsageError`.
     """
     try:
-        questions = parse_questions(given_text(data, _LONGEST).splitlines())
+        questions = parse_questions(given_text(data, LONGEST).splitlines())
     except (OSError, ValueError) as error:
         raise UsageError(
             f"The questions {data} cannot be read ({error}): give a UTF-8 file with JSON lines."
@@ -46,77 +50,138 @@ def _full(name: str, question: str, folders: Sequence[Path]) -> str:
     )
 
 
-def trials(
-    workspace: Workspace,
-    questions: Sequence[BenchQuestion],
-    modes: Sequence[str],
-    model: str,
-    kept: Path | None,
-    documents: Callable[[Sequence[str]], list[Document]],
-) -> Iterator[Trial]:
-    """Answer every question in every mode from its `documents`. Existing trials in `kept` are reused, new ones are
-    added to it at once. A failed question is retried in the next run.
+@dataclass
+class Bench:
+    """Questions asked in `modes` of the chat model named `model` ("" for the settings' one), from the documents
+    that `indexed` brings into the library. What the reader noted at them is left out.
 
-    Raises `UsageError` if `kept` cannot be used, `NoChatModel` if there is no model, `Cancelled` when stopped.
+    Raises `UsageError` for modes that need a chat model with `QUOTES`, `ChatError` if there is no chat model.
     """
-    done = {(t.mode, t.id): t for t in _load_trials(kept) if t.model == model and not t.problem}
-    for question in sorted(questions, key=lambda q: q.files):  # groups a document's questions: it is read once
-        for mode in modes:
-            found = done.get((mode, question.id))
-            if found is None:
-                found = _run_trial(workspace, question, mode, model, documents)
-                if kept:
-                    _keep(kept, found)
-            yield found
 
+    workspace: Workspace
+    questions: Sequence[BenchQuestion]
+    modes: Sequence[str]
+    model: str
+    kept: KeptTrials
+    indexed: Callable[[Sequence[str]], list[Document]]
+    documents_asked: dict[str, dict[str, Document]] = field(default_factory=dict)
+    """Documents asked so far by path, by the set of the questions."""
 
-def _run_trial(
-    workspace: Workspace,
-    question: BenchQuestion,
-    mode: str,
-    model: str,
-    documents: Callable[[Sequence[str]], list[Document]],
-) -> Trial:
-    began = time.perf_counter()
-    try:
-        corpus = workspace.corpus(documents(question.files))
-        began = time.perf_counter()  # excludes indexing
-        options = in_mode(mode, workspace.answering.options())
-        events = list(workspace.answering.ask(Asked(question.text, corpus, model=model, options=options)))
-        return trial(question, mode, model, corpus, events, time.perf_counter() - began)
-    except (Cancelled, NoChatModel):
-        raise
-    except PilcrowError as error:
-        seconds = round(time.perf_counter() - began, 2)
-        return Trial(
-            question.id, mode, model, False, bool(question.answers), "", seconds=seconds, problem=str(error)
+    def __post_init__(self) -> None:
+        workspace = self.workspace
+        workspace.settings = replace(workspace.settings, notes_as_memory=False)
+        self.chat: ChatModel = NOBODY
+        if self.model != QUOTES:
+            self.chat = workspace.answering.chat(self.model)
+            with suppress(ChatError):  # then each question says so
+                workspace.abilities.find(self.chat, workspace.stopped)
+        elif any(mode != AS_USED for mode in self.modes):
+            raise UsageError(
+                f"Without a chat model there is only the mode {AS_USED}: name a model, or no other mode."
+            )
+
+    def answered(self) -> Iterator[tuple[BenchQuestion, Trial]]:
+        """Answer every question in every mode. A kept trial is used again if all that it depends on is the same; a
+        new one is kept at once. A failed question is asked again in the next run.
+
+        Raises `UsageError` if the file of trials cannot be written, `NoChatModel`, and `Cancelled` when stopped.
+        """
+        for question in sorted(self.questions, key=lambda q: q.files):  # a document's questions together
+            documents = self.indexed(question.files)
+            self.documents_asked.setdefault(question.source, {}).update({d.path: d for d in documents})
+            for mode in self.modes:
+                asked = self._asked(question, mode, documents)
+                found = self.kept.trials.get(asked.key)
+                if found is None:
+                    found = self._run(question, asked, documents)
+                    self.kept.keep(found)
+                yield question, replace(found, id=question.id)
+
+    def scored(self, trials: Sequence[tuple[BenchQuestion, Trial]], judges: Sequence[str]) -> Iterator[Scored]:
+        """Score the trials, with the verdicts of the chat models named `judges`, each of which judges all answers
+        before the next begins. Raises `ChatError`, `Cancelled`.
+        """
+        verdicts: list[dict[str, bool]] = [{} for _ in trials]
+        for name in judges:
+            chat = self.workspace.answering.chat(name)
+            for (question, trial), by_judge in zip(trials, verdicts, strict=True):
+                verdict = self._verdict(question, trial, chat)
+                if verdict is not None:
+                    by_judge[chat.name] = verdict
+        for (question, trial), by_judge in zip(trials, verdicts, strict=True):
+            yield score(question, trial, by_judge)
+
+    def _verdict(self, question: BenchQuestion, trial: Trial, chat: ChatModel) -> bool | None:
+        """A judge's verdict; None if it gives none. No answer is wrong without asking."""
+        if not trial.answer:
+            return False
+        key = judge.verdict_key(question, trial.answer, _build(chat))
+        if key not in self.kept.verdicts:
+            verdict = judge.judge_answer(question, trial.answer, chat, self.workspace.stopped)
+            if verdict is None:
+                return None
+            self.kept.keep_verdict(key, chat.name, verdict)
+        return self.kept.verdicts[key]
+
+    @property
+    def setting(self) -> str:
+        """Sentences about the chat model and the settings of its searches."""
+        options = self.workspace.answering.options()
+        model = (
+            f"{self.chat.name}, context of {self.chat.context:,} tokens" if self.chat is not NOBODY else "Quotes"
         )
+        return f"{model}; K = {options.top}, scanning window ({options.up}, {options.down})."
+
+    def extents(self) -> Mapping[str, Extent]:
+        """Extent of the documents of each set."""
+        return {source: _extent(list(asked.values())) for source, asked in self.documents_asked.items()}
+
+    def _asked(self, question: BenchQuestion, mode: str, documents: Sequence[Document]) -> Trial:
+        """The trial to make of a question, without an answer yet."""
+        workspace, chat = self.workspace, self.chat
+        settings, embedder = workspace.settings, workspace.embedder
+        ability = workspace.abilities.known(chat.identity)
+        means = {
+            "program": __version__,
+            "model": _build(chat) if chat is not NOBODY else QUOTES,
+            "context": chat.context,
+            "way": ability.way if ability else "",
+            "embedder": embedder.id if embedder else "",
+            "ranker": settings.ranker,
+            "packs": sorted(pack.name for pack in workspace.packs),
+        }
+        options = in_mode(mode, workspace.answering.options())
+        key = trial_key(question, mode, options, documents, means)
+        return Trial(key, question.id, mode, chat.name or QUOTES)
+
+    def _run(self, question: BenchQuestion, asked: Trial, documents: Sequence[Document]) -> Trial:
+        workspace = self.workspace
+        began = time.perf_counter()
+        try:
+            corpus = workspace.corpus(documents)
+            corpus.search(question.text, 1)  # the models of searching are loaded
+            began = time.perf_counter()
+            options = in_mode(asked.mode, workspace.answering.options())
+            wanted = Question(question.text, corpus, model=self.model, options=options, afresh=True)
+            answered = behaviour.last_event(asked.mode, workspace.answering.ask(wanted))
+            return behaviour.trial(asked, answered, corpus, time.perf_counter() - began)
+        except (Cancelled, NoChatModel):
+            raise
+        except PilcrowError as error:
+            return replace(asked, seconds=round(time.perf_counter() - began, 2), problem=str(error))
 
 
-def _load_trials(path: Path | None) -> list[Trial]:
-    """Trials of a file, without an interrupted last line."""
-    if path is None or not path.exists():
-        return []
-    try:
-        text = given_text(path, _LONGEST)
-        whole = text[: text.rfind("\n") + 1]
-        if whole != text:
-            path.write_text(whole, encoding="utf-8")
-        values = [outside.loads(line) for line in whole.splitlines()]
-        return [Trial(**v | {"calls": tuple(v["calls"]), "states": tuple(v["states"])}) for v in values]
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise UsageError(f"{path} does not hold trials ({error}): name another file for --out.") from error
+def _build(chat: ChatModel) -> str:
+    """A chat model's name and weights, wherever it is served."""
+    return chat.identity.partition(" ")[2]
 
 
-def _keep(path: Path, found: Trial) -> None:
-    try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(found), ensure_ascii=False) + "\n")
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written ({error.strerror}): name another file for --out.") from error
+def _extent(documents: Sequence[Document]) -> Extent:
+    tokens = sum(section.tokens for document in documents for section in document.sections)
+    return Extent(len(documents), sum(len(document.pages) for document in documents), tokens)
 
 
-def draw(by_mode: dict[str, Figures], path: Path) -> None:
+def draw(by_mode: Mapping[str, Figures], path: Path) -> None:
     """Write a diagram of the modes' figures as SVG."""
     try:
         path.write_text(picture(by_mode), encoding="utf-8")

@@ -11,54 +11,66 @@ from pathlib import Path
 from tqdm import tqdm
 
 from ...core.trial.behaviour import Trial
+from ...core.trial.modes import AS_USED, GROUPS
 from ...core.trial.questions import BenchQuestion
-from ...core.trial.report import Figures, comparison_table, mean_figures
-from ...workspace import Workspace
+from ...core.trial.report import Report
+from ...core.trial.scoring import Scored
 from .. import trials
+from ..kept_trials import KeptTrials
 from ..opening import open_workspace
 from ..printing import print_json
 from ..reading import indexed
 from ..stop import Stop
+from ..trials import Bench
 
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
-    questions = trials.load_questions(args.data, args.files)
+    """Print a line for each answer on standard error, then the report; or answers and figures as JSON."""
+    questions, kept = trials.load_questions(args.data, args.files), KeptTrials(args.out)
+    modes = [mode for name in args.mode or [AS_USED] for mode in GROUPS.get(name, (name,))]
+    modes = list(dict.fromkeys(modes))
     with open_workspace(args, folder, stop, ask=False) as workspace:
-        modes = list(dict.fromkeys(args.mode or ["as-used"]))
-        by_mode = _measure(workspace, questions, modes, args.model, args.out, as_json=args.json)
+        bench = Bench(workspace, questions, modes, args.model, kept, lambda paths: indexed(workspace, paths))
+        answered = _answered(bench, quiet=args.json)
+        scored = list(bench.scored(answered, list(dict.fromkeys(args.judge or ()))))
+        report = Report(scored, modes, bench.setting, bench.extents())
+    by_mode = {mode: report.group(mode) for mode in modes}
+    if args.json:
+        for one in scored:
+            print_json(_as_json(one))
+        print_json({"modes": {mode: asdict(figures) for mode, figures in by_mode.items()}})
+    else:
+        print(report.markdown(), end="")
     if args.picture:
         trials.draw(by_mode, args.picture)
     return 0
 
 
-def _measure(
-    workspace: Workspace,
-    questions: Sequence[BenchQuestion],
-    modes: Sequence[str],
-    model: str,
-    kept: Path | None,
-    *,
-    as_json: bool,
-) -> dict[str, Figures]:
-    """Answer the questions in each mode; prints each result, then a comparison of the modes' figures."""
-    found: dict[str, list[Trial]] = {mode: [] for mode in modes}
-    hidden = True if as_json else None
-    bar = tqdm(total=len(questions) * len(modes), unit=" answers", disable=hidden, file=sys.stderr)
+def _answered(bench: Bench, *, quiet: bool) -> Sequence[tuple[BenchQuestion, Trial]]:
+    """All trials, with progress on standard error."""
+    found = []
+    total = len(bench.questions) * len(bench.modes)
+    bar = tqdm(total=total, unit=" answers", disable=True if quiet else None, file=sys.stderr)
     try:
-        answered = trials.trials(workspace, questions, modes, model, kept, lambda paths: indexed(workspace, paths))
-        for trial in answered:
-            found[trial.mode].append(trial)
+        for question, trial in bench.answered():
+            found.append((question, trial))
             bar.update()
-            if as_json:
-                print_json(asdict(trial))
-            else:
-                mark = "right" if trial.right else "wrong"
-                tqdm.write(f"{mark}  {trial.mode}  {trial.id}  {trial.problem}".rstrip(), file=sys.stdout)
+            if not quiet:
+                said = trial.problem or f"{trial.seconds:.0f} s, {trial.tokens:,} tokens"
+                bar.write(f"{trial.mode}  {trial.id}  {said}", file=sys.stderr)
     finally:
         bar.close()
-    by_mode = {mode: mean_figures(some) for mode, some in found.items()}
-    if as_json:
-        print_json({"modes": by_mode})
-    else:
-        print("\n" + comparison_table(by_mode))
-    return by_mode
+    return found
+
+
+def _as_json(one: Scored) -> dict[str, object]:
+    """A trial with its scores; pages count from 0."""
+    scores = {"exact": one.exact, "f1": one.f1, "recall": one.recall, "precision": one.precision}
+    asked = {"set": one.question.source, "answerable": bool(one.question.answers)}
+    return (
+        asdict(one.trial)
+        | asked
+        | {"right": one.right, "by_rules": one.by_rules}
+        | scores
+        | {"verdicts": dict(one.verdicts)}
+    )

@@ -1,33 +1,37 @@
-"""Cost of an answer in calls, tokens and seconds, and the agreement of its citations with the evidence."""
+"""Record of an answer: what was said, the pages cited, and the cost in calls, tokens and seconds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ..exchange.events import AgentEvent, Answered, Retrieved, SectionRead
+from ..ask.tools.calls import READ, RETRIEVE
+from ..errors import UsageError
+from ..exchange.events import AgentEvent, Answered, Retrieved
 from ..protocols import Corpus
-from .judging import right
-from .questions import BenchQuestion
+from .modes import AS_USED, WHOLE
+from .questions import Page
+
+_QUOTES = "quotes"
+"""`Answered.mode` of an answer without a model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One question answered in one mode.
+    """Answer to a question in a mode by a model. `key` names everything that the answer depends on.
 
-    `recall` and `precision` compare the cited pages with the evidence's, None if these are unknown. `calls` lists
-    "retrieve" and "read" in their order, `states` the state of each claim. `problem` says in words why there is no
-    answer.
+    `cited` are the pages of its citations, `calls` the names of the tools called, in order, `rounds` the requests
+    to the model, `states` the state of each claim. `by` is `Answered.mode`. `problem` says in words why there is
+    no answer.
     """
 
+    key: str
     id: str
     mode: str
     model: str
-    right: bool
-    answerable: bool
-    answer: str
-    recall: float | None = None
-    precision: float | None = None
+    answer: str = ""
+    by: str = ""
+    cited: tuple[Page, ...] = ()
     calls: tuple[str, ...] = ()
     rounds: int = 0
     prompt_tokens: int = 0
@@ -37,33 +41,54 @@ class Trial:
     problem: str = ""
 
     @property
+    def tokens(self) -> int:
+        return self.prompt_tokens + self.reply_tokens
+
+    @property
+    def unanswered(self) -> bool:
+        return not self.answer
+
+    @property
+    def searches_first(self) -> bool:
+        """True if the first call is a search (DeepRead, Fig. 3)."""
+        return self.calls[:1] == (RETRIEVE,)
+
+    @property
     def locates_then_reads(self) -> bool:
-        """True if the agent read a section, and retrieved before it (DeepRead, Table 2)."""
-        return "read" in self.calls and "retrieve" in self.calls[: self.calls.index("read")]
+        """True if a section was read, and something retrieved before it (DeepRead, Table 2)."""
+        return READ in self.calls and RETRIEVE in self.calls[: self.calls.index(READ)]
 
 
-def trial(
-    question: BenchQuestion, mode: str, model: str, corpus: Corpus, events: Iterable[AgentEvent], seconds: float
-) -> Trial:
-    """Evaluate the answer to a question, from its events."""
-    calls: list[str] = []
+def last_event(mode: str, events: Iterable[AgentEvent]) -> Answered:
+    """The answer among the events of a question in a mode. Raises `UsageError` as soon as everything was to be
+    read, and something is looked up instead.
+    """
     answered: Answered | None = None
     for event in events:
-        if isinstance(event, Retrieved):
-            calls.append("retrieve")
-        elif isinstance(event, SectionRead):
-            calls.append("read")
-        elif isinstance(event, Answered):
-            answered = event
+        if mode == WHOLE and isinstance(event, Retrieved):
+            raise UsageError("The documents do not fit the context: they cannot be read whole.")
+        answered = event if isinstance(event, Answered) else answered
     if answered is None:
         raise ValueError("an answer ends with Answered")
-    cited = {corpus.paragraph(c.at).page_at(c.quote[0]) for c in answered.citations}
-    recall = precision = None
-    if question.pages:
-        met = len(cited & question.pages)
-        recall, precision = met / len(question.pages), met / len(cited) if cited else 0.0
-    return Trial(
-        question.id, mode, model, right(question.answers, answered.text), bool(question.answers), answered.text,
-        recall, precision, tuple(calls), answered.rounds, answered.prompt_tokens, answered.reply_tokens,
-        round(seconds, 2), tuple(claim.state for claim in answered.claims),
-    )  # fmt: skip
+    return answered
+
+
+def trial(asked: Trial, answered: Answered, corpus: Corpus, seconds: float) -> Trial:
+    """The trial `asked` with its answer. Quotes that stand in for an unusable reply of the model count as no
+    answer in every mode but the window's.
+    """
+    if answered.mode == _QUOTES and asked.mode != AS_USED:
+        answered = replace(answered, text="", citations=(), claims=())
+    cited = {(c.at.doc, corpus.paragraph(c.at).page_at(c.quote[0])) for c in answered.citations}
+    return replace(
+        asked,
+        answer=answered.text,
+        by=answered.mode,
+        cited=tuple(sorted(cited)),
+        calls=answered.calls,
+        rounds=answered.rounds,
+        prompt_tokens=answered.prompt_tokens,
+        reply_tokens=answered.reply_tokens,
+        seconds=round(seconds, 2),
+        states=tuple(claim.state for claim in answered.claims),
+    )
