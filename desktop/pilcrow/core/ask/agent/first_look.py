@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 
 from ...language import sentences
@@ -14,7 +14,7 @@ from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import content, is_condition, understood
 from ...language.terms import spaced, telling_terms
 from ...model import Coordinate, Focus, Hit
-from ...operators.body import MINOR_WORD, beside_the_point
+from ...operators.body import minor_places
 from ...protocols import Corpus
 from ..shown.context import file_stem
 from ..shown.titles import Titles
@@ -40,8 +40,6 @@ _MINOR = 0.5
 """Weight of a hit in an exhibit or the like, beside 1 for the body."""
 _NAMED = 40
 """Documents whose first pages are read for their names, at most."""
-_NAMES = 2
-"""Words of a title in a question by which the question names it."""
 _DEEPER = 150
 _TITLED, _TITLE, _BEFORE = 6, 16, 3
 """Most lines at the top of a table as its title, most words of a title, and most sections with titles to look at.
@@ -130,26 +128,9 @@ def fuse_hits(
     for rank, hit in enumerate(_in_named_tables(queries[0], corpus, docs, focus)):
         worth[hit.at] += _OWN / (_FIRST_RANKS + rank)
         score[hit.at] = max(score[hit.at], hit.score)
-    for at in _beside_the_point(queries[0], worth, corpus):
+    for at in minor_places(queries[0], worth, corpus):
         worth[at] *= _MINOR
     return [Hit(at, score[at]) for at in sorted(worth, key=lambda at: (-worth[at], at))]
-
-
-def _beside_the_point(query: str, places: Iterable[Coordinate], corpus: Corpus) -> Iterator[Coordinate]:
-    """Places in exhibits, consents, certifications and the like that a query does not name; none in a document
-    that consists mostly of these.
-    """
-    wanted = set(telling_terms(query))
-    if MINOR_WORD.search(query):
-        return
-    minors: dict[int, list[bool]] = {}
-    for at in places:
-        document = corpus.documents[at.doc - 1]
-        if at.doc not in minors:
-            minors[at.doc] = beside_the_point(document)
-        titles = (set(telling_terms(title)) & wanted for title in document.titles(at.section))
-        if minors[at.doc][at.section - 1] and not any(len(said) >= _NAMES for said in titles):
-            yield at
 
 
 def _in_named_tables(query: str, corpus: Corpus, docs: Sequence[int], focus: Focus | None) -> list[Hit]:

@@ -57,7 +57,8 @@ def without_names(query: str, document: Document) -> str:
     left.
     """
     names = _name_words(document)
-    kept = [word for word in query.split() if word.isdigit() or not set(rough_terms(word)) <= names]
+    terms = {word: set(telling_terms(word)) for word in query.split()}
+    kept = [word for word, said in terms.items() if word.isdigit() or not said or not said <= names]
     return " ".join(kept) if any(map(telling_terms, kept)) else query
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from ...exchange.events import Retrieved
 from ...language.terms import rough_terms
 from ...model import Coordinate, Hit
+from ...operators.body import minor_places
 from ..shown import each_document, ids
 from ..shown.context import leads_on, only_names, page_span, short
 from ..shown.titles import Titled, without_names
@@ -58,7 +59,9 @@ def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
     bare = without_names(query, desk.corpus.documents[only - 1]) if only else query
     if bare != query:
         top += 1
-        hits = with_other(hits, desk.corpus.search(bare, top, docs), top)
+        others = desk.corpus.search(bare, top + _SPARE, docs)
+        minor = set(minor_places(bare, (hit.at for hit in others), desk.corpus))
+        hits = with_other(hits, sorted(others, key=lambda hit: hit.at in minor), top)
     return show_hits(desk, query, hits, top, docs or [])
 
 
