@@ -12,13 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import onnxmodels
+from embedserver import EmbedServer
 from pdfs import Manual
 from pilcrow import cli
-from pilcrow.core.errors import Cancelled, ModelError, UsageError
+from pilcrow.core.errors import Cancelled, ChatError, ModelError, UsageError
 from pilcrow.core.exchange.events import Notice
 from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.core.search.dual_embedding import DualEmbedder, join_vectors
 from pilcrow.core.search.known_pairs import UNRELATED
+from pilcrow.engines.chat.reranking import ServedReranker
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.embedding.reranker import OnnxReranker, answer_likelihood, load_reranker
 from pilcrow.engines.store.library import Library
@@ -244,6 +246,34 @@ def test_what_it_likes_comes_first_and_what_it_did_not_read_stays(tmp_path: Path
     stopped = LibraryCorpus(shelf, [document], retrieval=Retrieval(reranker=judge, stopped=lambda: True))
     with pytest.raises(Cancelled):
         stopped.search(question, 1)
+
+
+def test_a_reranker_may_be_behind_a_server_and_is_missed_in_one_sentence(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    lines = [f"The red pump number {number} has parts." for number in range(9)]
+    document = put(shelf, tmp_path / "a.txt", "# T\n" + "\n".join([*lines, "A part is red: the valve"]))
+
+    def searched(host: str) -> tuple[list[int], LibraryCorpus]:
+        judged = LibraryCorpus(shelf, [document], retrieval=Retrieval(reranker=ServedReranker(host, False)))
+        return [hit.at.paragraph for hit in judged.search("red pump parts, or a valve", 3)], judged
+
+    plain = LibraryCorpus(shelf, [document]).search("red pump parts, or a valve", 3)
+    with EmbedServer() as server:
+        found, judged = searched(f"{server.host}#judge")
+        assert found[0] == 10
+        assert server.paths == ["/v1/rerank"]
+        assert judged.trouble == []
+        assert ServedReranker(server.host, False).scores("valve", []).tolist() == []
+        for odd in (b"{}", b'{"results": [{"index": 0, "relevance_score": NaN}]}', (500, "no")):
+            server.odd = lambda _, odd=odd: odd
+            found, judged = searched(server.host)
+            assert found == [hit.at.paragraph for hit in plain]
+            judged.search("a valve", 3)
+            assert [str(told).endswith("Nothing is reranked meanwhile.") for told in judged.trouble] == [True]
+    _, judged = searched(server.host)
+    assert len(judged.trouble) == 1, "the server is gone"
+    with pytest.raises(ChatError, match="another machine"):
+        ServedReranker("http://example.com", False)
 
 
 def test_without_its_file_one_sentence_says_so_and_nothing_is_reranked(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from pilcrow.core.ask.structural import places, tree
@@ -15,7 +14,6 @@ from pilcrow.core.language.questions.structural import CountedUnit
 from pilcrow.core.model import Coordinate, Kind, Paragraph
 from pilcrow.core.operators import nodes as operators
 from pilcrow.core.operators.things import things
-from pilcrow.core.protocols import Floats, Stopped
 from smallcorpus import SmallCorpus
 
 KINDS = {
@@ -125,16 +123,6 @@ def test_a_table_and_its_caption_are_one_and_a_figure_is_no_table() -> None:
     assert (two.name, two.captioned) == ("Tug | 3", False)
     captioned, drawn = things(NODES, CountedUnit.FIGURE)
     assert (captioned.label, drawn.name) == ("Figure 1", "A drawing of a port.")
-
-
-def test_the_reranker_orders_what_was_selected() -> None:
-    class Shortest:
-        def scores(self, query: str, texts: Sequence[str], stopped: Stopped) -> Floats:  # noqa: ARG002  (the protocol has it)
-            return np.array([1 / len(text) for text in texts], np.float32)
-
-    found = operators.text_reasoning(NODES, "tugs", Shortest(), lambda: False)
-    assert texts(found)[:2] == ["Tug\t3", "dock()"]
-    assert operators.text_reasoning([], "tugs", Shortest(), lambda: False) == []
 
 
 @pytest.mark.parametrize(

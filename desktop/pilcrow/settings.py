@@ -75,7 +75,8 @@ class Settings:
     """Embedding model, by its name in the manifest, or two joined by "+" (DocsRay's dual embedding)."""
     ranker: str = "flat"
     """How paragraphs are ranked for a question: "flat", all of them, by words and meaning; "two-stage", those of
-    the best sections (DocsRay); else a cross-encoder, by its name in the manifest, that reads the best again.
+    the best sections (DocsRay); else a cross-encoder, by its name in the manifest or its server's address, that
+    reads the best again.
     """
     packs_off: str = ""
     """Disabled rule packs, by name, separated by commas."""
@@ -125,7 +126,7 @@ class Settings:
 
     @property
     def reranker(self) -> str:
-        """Name of the cross-encoder that ranks; "" for none."""
+        """Name or address of the cross-encoder that ranks; "" for none."""
         return "" if self.ranker in RANKERS else self.ranker
 
     @property

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from .core.ask.shown.pictures import LONGEST, SCALE
-from .core.errors import ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
+from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.exchange.events import (
     Indexed,
     IndexEvent,
@@ -173,13 +173,17 @@ class Workspace:
     @once
     def reranker(self) -> Reranker | None:
         """The reranker of the settings; None if there is none, or it cannot be used."""
+        from .engines.chat.reranking import ServedReranker
         from .engines.embedding.reranker import load_reranker
 
-        if not self.settings.reranker:
+        name = self.settings.reranker
+        if not name:
             return None
         try:
-            return load_reranker(bundled("models"), self.settings.reranker, own=own_models(self.folder))
-        except ModelError as error:
+            if "://" in name:
+                return ServedReranker(name, self.settings.allow_remote)
+            return load_reranker(bundled("models"), name, own=own_models(self.folder))
+        except (ModelError, ChatError) as error:
             log.warning("no reranking: %s", error)
             self._reranker_problem = error.message
             return None

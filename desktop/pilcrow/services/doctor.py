@@ -147,9 +147,14 @@ def _model(settings: Settings, title: str, name: str, kind: Kind, own: Path) -> 
 
             served_digest(served, settings.allow_remote, lambda: False)
             return Check(title, "ok", f"{served.host} has {served.model}.")
+        if "://" in name:
+            from ..engines.chat.reranking import ServedReranker
+
+            ServedReranker(name, settings.allow_remote).scores("Who?", ["Ada."])
+            return Check(title, "ok", f"{name} ranks.")
         model = find_model(bundled("models"), name, own, kind)
         size = sum(model.verified(file).stat().st_size for file in model.files) / 1e6
-    except ModelError as error:
+    except (ModelError, ChatError) as error:
         mend = f"{sys.executable} -m pip install --force-reinstall --no-deps pilcrow-reader"
         if name != Settings().model:
             mend = "pilcrow doctor  # after putting it right"

@@ -411,8 +411,8 @@ class Answered:
     searched), "quotes", "planned", "thorough" (from the findings of each document's agent), "structure" (computed
     from the contents tree, without a model), "graph" (by the places of terms, without a model), or `CHECK`.
     `nearest` are the passages nearest to a question without a clear answer: they are not part of the answer, which
-    then cites nothing. The `headline` is the beginning of the text of quotations. `calls` are the names of the tools
-    called for it, by the model or in its place, in order.
+    then cites nothing. The `headline` is the beginning of the text of quotations. `calls` are the names of the
+    tools called for it, by the model or in its place, in order.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""BookRAG's selectors and its text ranker (Table 3) as plain functions over a document's tree.
+"""BookRAG's selectors (Table 3) as plain functions over a document's tree.
 
 Each takes nodes and returns nodes, so that they can be nested in any order (Eq. 12). A node is a paragraph; a
 section is not a node, and is never counted as one.
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..language.entity_names import EntityName
 from ..model import Coordinate, Document, Kind, Paragraph
-from ..protocols import Corpus, Reranker, Stopped
+from ..protocols import Corpus
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,6 @@ def filter_range(
         if (pages is None or not pages.isdisjoint(node.paragraph.pages))
         and (sections is None or node.at.section in sections)
     ]
-
-
-def text_reasoning(nodes: Sequence[Node], query: str, reranker: Reranker, stopped: Stopped) -> list[Node]:
-    """Text_Reasoning: the nodes, ordered by how likely they answer the query."""
-    if not nodes:
-        return []
-    scores = reranker.scores(query, [node.paragraph.whole for node in nodes], stopped)
-    order = sorted(range(len(nodes)), key=lambda at: -float(scores[at]))
-    return [nodes[at] for at in order]
 
 
 def with_subsections(document: Document, sections: Iterable[int]) -> set[int]:

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import ModelError, UsageError
+from ..errors import ChatError, ModelError, UsageError
 from ..exchange.events import AnsweredFrom
 from ..graph.entities import Graph
 from ..language.numbers.periods import names_a_period
@@ -122,7 +122,7 @@ class LibraryCorpus:
         retrieval: Retrieval = Retrieval(),
         trouble: list[Message] | None = None,
     ) -> None:
-        """`trouble` collects the sentences about embedders that cannot be used now."""
+        """`trouble` collects the sentences about models that cannot be used now."""
         self.documents = documents
         self._library, self._embedder, self._retrieval = library, embedder, retrieval
         self._wording = Wording(library, retrieval.packs)
@@ -428,14 +428,20 @@ class LibraryCorpus:
         return printed_by([pack for pack in said if self._wording.fits(pack, indexes).any()], query)
 
     def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
-        """Rerank the best `RERANKED` hits by the mean of their score and the reranker's, which ignores pages and
-        other places named in a question; the others follow unchanged.
+        """Rerank the best `RERANKED` hits by the mean of their score and the reranker's (BookRAG's
+        Text_Reasoning), which ignores pages and other places named in a question; the others follow unchanged. A
+        reranker that fails is told of.
         """
         if self._retrieval.reranker is None or not hits:
             return hits
         best, rest = hits[:RERANKED], hits[RERANKED:]
         texts = [in_context(self._document(h.at.doc), h.at.section, self.paragraph(h.at).whole) for h in best]
-        scores = self._retrieval.reranker.scores(query, texts, self._retrieval.stopped)
+        try:
+            scores = self._retrieval.reranker.scores(query, texts, self._retrieval.stopped)
+        except (ChatError, ModelError) as error:
+            told = Message("{problem} Nothing is reranked meanwhile.", problem=error.message)
+            self.trouble += [told] if told not in self.trouble else []
+            return hits
         read = [Hit(hit.at, (hit.score + float(score)) / 2) for hit, score in zip(best, scores, strict=True)]
         return sorted(read, key=lambda hit: -hit.score) + rest
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 from base64 import b64encode
-from collections.abc import AsyncGenerator, Iterator, Sequence
-from typing import Any
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import httpx
 
@@ -17,6 +18,7 @@ from ...core.served.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, re
 from ...core.served.chat_models import Context, ModelInfo, positive_integer, served_context
 from . import bounded, servers, streaming
 
+T = TypeVar("T")
 _WAIT = httpx.Timeout(bounded.SILENCE, connect=5.0)
 _ASK = httpx.Timeout(20.0, connect=5.0)
 
@@ -128,8 +130,34 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
             for entry in listed:
                 yield _model_info(entry, props, known.get(entry["id"], {}))
 
+    return sorted(_all_of(address, ask), key=lambda info: info.order)
+
+
+def relevance(address: str, model: str, query: str, texts: Sequence[str], stopped: Stopped) -> list[float]:
+    """Relevance of each text for a query, as the reranking model at a `base` address gives it: a logit, or a
+    likelihood. Raises `ChatError`, `Cancelled`.
+    """
+    body = {"model": model, "query": query, "documents": list(texts), "top_n": len(texts)}
+
+    async def ask() -> AsyncGenerator[float, None]:
+        async with _client(_WAIT) as client:
+            reply = await client.post(f"{address}/rerank", json=body)
+            if reply.status_code != httpx.codes.OK:
+                raise _Refused(reply.status_code, reply.text)
+            results = outside.loads(reply.content)["results"]
+            scores = {entry["index"]: float(entry["relevance_score"]) for entry in results}
+            for number in range(len(texts)):
+                if not math.isfinite(scores[number]):
+                    raise ValueError("no score is infinite")
+                yield scores[number]
+
+    return _all_of(address, ask, stopped)
+
+
+def _all_of(address: str, ask: Callable[[], AsyncGenerator[T, None]], stopped: Stopped = lambda: False) -> list[T]:
+    """All that a short request yields. Raises `ChatError`, `Cancelled`."""
     try:
-        found = list(streaming.stream(ask, lambda: False))
+        return list(streaming.stream(ask, stopped))
     except _Refused as error:
         raise servers.failure(address, "", error.status, error.text) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
@@ -138,7 +166,6 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
         raise servers.slow(address) from error
     except bounded.ODD as error:
         raise servers.failure(address, "", httpx.codes.NOT_FOUND, "") from error
-    return sorted(found, key=lambda info: info.order)
 
 
 def connect(host: str, model: str, context: int = 0, allow_remote: bool = False) -> OpenAIChat:
