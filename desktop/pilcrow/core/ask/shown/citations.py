@@ -102,9 +102,7 @@ class _Checking:
         self._worked = checker.formulas(_bare_sentence(text), read, question)
 
     def claim(self, number: int) -> Claim | None:
-        """The claim that a sentence makes, with its check, whose evidence the sentence gets; None if it claims
-        nothing.
-        """
+        """Claim of a sentence, checked; None if it claims nothing. The evidence is noted with the sentence."""
         unit = self._units[number]
         said = self._text[unit.start : unit.end]
         if not _is_claim(said, unit.cited) or in_code(self._text, unit.start):
@@ -124,7 +122,7 @@ class _Checking:
         return Claim(unit.start, unit.end, state, checked.why, checked.formula, len(agreeing), tuple(pages))
 
     def _check(self, number: int) -> Checked:
-        """Check a sentence against what it cites, or the next sentence of its line; else against all that was
+        """Check a sentence against the paragraphs cited in it, or later in its line; else against all that were
         read.
         """
         cited = self._units[number].cited or _cited_after(self._units, number, self._text)

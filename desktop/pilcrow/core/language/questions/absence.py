@@ -20,8 +20,8 @@ def says_absent(answer: str) -> bool:
 
 
 def only_absent(answer: str, question: str) -> bool:
-    """True if all sentences of an answer say so, and it has no figure but those of the question: one that is
-    negative only in part has found something.
+    """True if every sentence of an answer reports an absence, without any figure beyond the question's. An answer
+    that is negative only in part has found something.
     """
     figures = set(_FIGURE.findall(answer)) - set(_FIGURE.findall(question))
     return not figures and all(map(says_absent, _sentences(answer)))
