@@ -68,7 +68,7 @@ def line_features(table: LineTable) -> Floats:
 
 
 def _parts(table: LineTable) -> Iterator[Floats]:
-    """The features by what they tell, one after the other: a long document's are many."""
+    """The features of each line, part by part, so that those of a long document are not held twice."""
     yield (words := _text_features([line.text for line in table.lines]))
     yield (place := _place_features(table))
     yield _look_features(table)
