@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -61,21 +61,24 @@ NAMES: tuple[str, ...] = (
 def line_features(table: LineTable) -> Floats:
     """The features of each line, (n, len(NAMES)), in the order of `NAMES`."""
     found, at = np.zeros((len(table), len(NAMES)), np.float32), 0
-    for part in _parts(table) if len(table) else ():
-        found[:, at : at + part.shape[1]] = part
+
+    def put(part: Floats) -> Floats:
+        """The part in its place: those of a long document are not held twice."""
+        nonlocal at
+        view = found[:, at : at + part.shape[1]]
+        view[:] = part
         at += part.shape[1]
+        return view
+
+    if len(table):
+        words = put(_text_features([line.text for line in table.lines]))
+        place = put(_place_features(table))
+        put(_look_features(table))
+        put(_neighbour_features(table, words, place))
+        put(_repetition(table, words))
+        put(_in_number_run(table, place))
+        put(_style_features(table, words, place))
     return found
-
-
-def _parts(table: LineTable) -> Iterator[Floats]:
-    """The features of each line, part by part, so that those of a long document are not held twice."""
-    yield (words := _text_features([line.text for line in table.lines]))
-    yield (place := _place_features(table))
-    yield _look_features(table)
-    yield _neighbour_features(table, words, place)
-    yield _repetition(table, words)
-    yield _in_number_run(table, place)
-    yield _style_features(table, words, place)
 
 
 def _text_features(texts: Sequence[str]) -> Floats:

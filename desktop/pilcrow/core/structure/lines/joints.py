@@ -6,7 +6,8 @@ between are passed over.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from ..page.rows import PageRow, mark
 from ..text.numbering import split_number
 from .features import ENDINGS, FAR
 from .kinds import FLOWING, KINDS, Kinds
-from .line_table import Floats, Ints, column_edges, columns
+from .line_table import Floats, Ints, column_edges
 
 _BACK = 24
 """Rows back among which the text before a row is looked for."""
@@ -51,7 +52,10 @@ def joint_features(rows: Sequence[PageRow], kinds: Sequence[Kinds] | Floats) -> 
     earlier = np.array(rows_before(rows, kinds))
     here = np.asarray(kinds, np.float32)
     there = np.where(earlier[:, None] >= 0, here[earlier], np.float32(0))
-    return columns([*_own_features(rows, earlier), *here.T, *there.T])
+    found = np.empty((len(rows), len(NAMES)), np.float32)
+    for at, column in enumerate(chain(_own_features(rows, earlier), here.T, there.T)):
+        found[:, at] = column
+    return found
 
 
 class _RowColumns:
@@ -80,8 +84,8 @@ class _RowColumns:
         return usual, np.array([on_page.get(page, usual) for page in self.page.tolist()])
 
 
-def _own_features(rows: Sequence[PageRow], earlier: Ints) -> list[np.ndarray]:
-    """The features `_OWN` of each row (m,)."""
+def _own_features(rows: Sequence[PageRow], earlier: Ints) -> Iterator[np.ndarray]:
+    """The features `_OWN` of each row (m,), few at a time: those of a long document are large."""
     c = _RowColumns(rows)
     usual, pitch = c.pitches()
     m, far = np.arange(len(rows)), 2 * FAR
@@ -91,7 +95,8 @@ def _own_features(rows: Sequence[PageRow], earlier: Ints) -> list[np.ndarray]:
     said = np.fromiter(map(_of_text, rows), np.dtype((np.float32, 15)), len(rows)).T
     small, digit, sign, capital, marked, number, bold, italic, lead, *more = said
     chars, word, ends, ends_small, block, cells = more
-    font = np.unique([row.main.font for row in rows], return_inverse=True)[1]
+    fonts: dict[str, int] = {}
+    font = np.fromiter((fonts.setdefault(row.main.font, len(fonts)) for row in rows), np.int64, len(rows))
     below = np.minimum(m + 1, len(rows) - 1)
     next_down = np.where(
         (below > m) & (c.page[below] == c.page) & (c.y0[below] > c.y0), c.y0[below] - c.y0, FAR * size
@@ -111,10 +116,12 @@ def _own_features(rows: Sequence[PageRow], earlier: Ints) -> list[np.ndarray]:
     def of_both(values: np.ndarray) -> np.ndarray:
         return np.where(none, 0, values)
 
-    return [
+    yield from [
         np.where(none, 1, np.minimum(c.page - c.page[q], 3)), np.where(none, 1, ~beside),
         np.where(none, FAR, np.minimum(down, FAR)), np.where(none, FAR, np.minimum(down / pitch, FAR)),
         np.where(none, FAR, np.minimum(down / usual, FAR)), next_down, np.where(none, FAR, last_down),
+    ]  # fmt: skip
+    yield from [
         of_both(np.clip((c.x0 - c.x0[q]) / size, -far, far)),
         of_both(np.clip((c.right - c.x1) / size, -far, far)),
         of_both(np.clip(room / size, -5, 60)), of_both(room > needed),
@@ -123,6 +130,8 @@ def _own_features(rows: Sequence[PageRow], earlier: Ints) -> list[np.ndarray]:
         of_both(np.abs(c.x0 + c.x1 - c.x0[q] - c.x1[q]) / size < 0.8), np.where(none, 1, ends[q]),
         of_both(ends_small[q]), small, digit, sign, capital, marked, of_both(marked[q]), number,
         of_both(number[q]),
+    ]  # fmt: skip
+    yield from [
         of_both(np.abs(c.size[q] - size) < 0.3), of_both(np.minimum(size / np.maximum(c.size[q], 1.0), 5)),
         of_both(bold[q] == bold), bold, of_both(italic[q] == italic), of_both(font[q] == font),
         of_both((block[q] == block) & same_page), lead, of_both(lead[q]), of_both(np.minimum(m - q, 9)),
