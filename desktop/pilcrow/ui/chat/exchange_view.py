@@ -127,10 +127,7 @@ class ExchangeView(QWidget):
         self.cards.menu_requested.connect(self._menu)
         self.foot = self._made_foot()
         self.waiting = make_label(tr("Working…"), role="dim")
-        self._notices = QVBoxLayout()
-        self._remarks = QVBoxLayout()
-        for column in (self._notices, self._remarks):
-            column.setSpacing(4)
+        self._notices, self._remarks = lay_column(spacing=4), lay_column(spacing=4)
         self._asked = layout = lay_column(
             self.about,
             self.bubble,

@@ -21,13 +21,14 @@ from PySide6.QtGui import (
     QShowEvent,
     QTextDocument,
 )
-from PySide6.QtWidgets import QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
 from ....core.exchange.events import Citation
 from ....core.model import CELL
 from ...base.language import tr
 from ...base.look import theme
-from ...base.look.layouts import lay_row
+from ...base.look.layouts import lay_column, lay_row
+from ...base.look.words import make_label
 from ..citations import Citations, Cited
 from ..wording import CitedPassage, cited_passage
 from .chips import mix
@@ -51,22 +52,12 @@ class PassagePopup(QWidget):
         self._app = cast(QCoreApplication, QCoreApplication.instance())
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAccessibleName(tr("Cited passage"))
-        self.place, self.page, self.text, self.remark = QLabel(), QLabel(), QLabel(), QLabel()
-        for label in (self.place, self.page, self.remark):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setProperty("dim", True)
-        for label in (self.place, self.remark):
-            label.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.RichText)
-        self.text.setWordWrap(True)
+        self.place, self.page = make_label(role="dim", wrap=True), make_label(role="dim")
+        self.text = QLabel(textFormat=Qt.TextFormat.RichText, wordWrap=True)
+        self.remark = make_label(role="dim", wrap=True)
         top = lay_row((self.place, 1), (self.page, 0, Qt.AlignmentFlag.AlignTop), spacing=8)
-        layout = self._layout = QVBoxLayout(self)
-        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        layout.setContentsMargins(16, 12, 16, 12)
-        layout.setSpacing(8)
-        layout.addLayout(top)
-        layout.addWidget(self.text)
-        layout.addWidget(self.remark)
+        self._layout = lay_column(top, self.text, self.remark, within=self, margins=(16, 12, 16, 12), spacing=8)
+        self._layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
 
     def _show(self, cited: Cited | None, chip: QRect, *, asked: bool) -> None:
         found = None
