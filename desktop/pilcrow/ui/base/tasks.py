@@ -109,7 +109,7 @@ class Task(QObject):
             self.finished.emit()
 
 
-def once(work: Callable[[Stopped], T]) -> Callable[[Stopped], Iterator[T]]:
+def one_result(work: Callable[[Stopped], T]) -> Callable[[Stopped], Iterator[T]]:
     """Work for a `Task` with a single result."""
 
     def yield_result(stopped: Stopped) -> Iterator[T]:

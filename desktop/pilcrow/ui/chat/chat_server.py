@@ -14,7 +14,7 @@ from ...core.protocols import Stopped
 from ...core.served.chat_models import Download
 from ..base.backend import ChatHost, ChatState, Preferences
 from ..base.language import tr, translate
-from ..base.tasks import Task, once
+from ..base.tasks import Task, one_result
 from .model_bar import ModelBar
 
 
@@ -59,7 +59,7 @@ class ChatServer(QObject):
             self._again = True
             return
 
-        self._looking = Task(once(lambda _stopped: self._host.state()), self)
+        self._looking = Task(one_result(lambda _stopped: self._host.state()), self)
         self._looking.begin(self._found, self._failed, self._looked)
 
     def choose(self, model: str) -> None:

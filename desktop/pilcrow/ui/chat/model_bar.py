@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
     QWidgetAction,
 )
@@ -95,12 +94,8 @@ class ModelBar(QWidget):
             spacing=4,
         )
 
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(11, 7, 12, 4)  # aligned with the head of the contents
-        layout.setSpacing(4)
-        layout.addLayout(head)
-        layout.addWidget(self.failed)
-        layout.addWidget(self._going_on)
+        aligned = (11, 7, 12, 4)  # with the head of the contents
+        lay_column(head, self.failed, self._going_on, within=self, margins=aligned, spacing=4)
         self._going_on.hide()
         self.set_state(self._state)
 

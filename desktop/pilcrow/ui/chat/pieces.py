@@ -217,7 +217,7 @@ class FoldedRows(QWidget):
         self._show()
 
     def _show(self) -> None:
-        """Create and remove rows so that exactly the visible ones exist."""
+        """Create and remove rows until exactly the visible ones exist."""
         raise NotImplementedError
 
     def _remove(self, row: QWidget) -> None:

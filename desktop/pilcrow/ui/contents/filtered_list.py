@@ -63,7 +63,7 @@ class Rows(QAbstractListModel, Generic[Row]):
 
 
 class RowPainter(QStyledItemDelegate, Generic[Row]):
-    """Paints rows of one line on a ground that shows the selected row and the one under the pointer."""
+    """Paints rows of one line; the ground shows which row is selected or under the pointer."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(100, max(ROW, QFontMetrics(option.font).height() + 8))

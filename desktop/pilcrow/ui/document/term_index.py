@@ -15,7 +15,7 @@ from ...core.terms.looking_up import find_named, mentions, related_terms
 from ...core.terms.term import Elsewhere, Term
 from ..base.language import noop, tr, translate
 from ..base.services import Services
-from ..base.tasks import Task, once
+from ..base.tasks import Task, one_result
 from ..chat.wording import SELECTION, shorten
 from ..finding.elsewhere import TOLD, search_elsewhere
 from ..finding.find_bar import FindBar
@@ -106,7 +106,7 @@ class TermIndex(QObject):
         if document is None or self._terms is not None or self._task is not None:
             return
 
-        task = self._task = Task(once(lambda _stopped: self._backend.terms(document)), self)
+        task = self._task = Task(one_result(lambda _stopped: self._backend.terms(document)), self)
         task.begin(
             partial(self._found, document),
             lambda error: self.refused.emit(translate(error)),

@@ -20,7 +20,7 @@ from ..base.indexer import Indexer
 from ..base.language import tr, translate
 from ..base.look.dialog import ask_text, confirm
 from ..base.look.menus import PassingMenu
-from ..base.tasks import BackgroundQueue, Task, once
+from ..base.tasks import BackgroundQueue, Task, one_result
 from .collecting import CollectionDesk
 from .first_pages import FirstPages
 from .page import ShelfPage
@@ -337,7 +337,7 @@ class ShelfDesk(QObject):
                 self._ask_where(entry)
 
         self.message.emit(tr("Looking for “{title}” …", title=entry.title))
-        self._run("find", once(lambda stopped: self._shelf.find_again(entry.path, stopped)), told)
+        self._run("find", one_result(lambda stopped: self._shelf.find_again(entry.path, stopped)), told)
 
     def _ask_where(self, entry: Shelved) -> None:
         folder = Path(entry.path).parent
@@ -359,4 +359,4 @@ class ShelfDesk(QObject):
             self.refresh()
             self.file_chosen.emit(where)
 
-        self._run("find", once(lambda stopped: self._shelf.relocate(entry.path, to, stopped)), there)
+        self._run("find", one_result(lambda stopped: self._shelf.relocate(entry.path, to, stopped)), there)

@@ -13,7 +13,7 @@ from ..base import page_names
 from ..base.backend import Renderer
 from ..base.language import translate
 from ..base.look.page_colours import PageColours
-from ..base.tasks import Task, once
+from ..base.tasks import Task, one_result
 from .pictures.area_picture import area_picture
 from .pictures.in_view import InView
 from .pictures.tiles import Tiles
@@ -107,5 +107,5 @@ class Shown(QObject):
         """Render a part of a page (in points) on a worker's thread; `then` gets it in the window's."""
         path, renderer = self.path, self._renderer
 
-        task = Task(once(lambda stopped: area_picture(renderer, path, page, box, stopped)), self)
+        task = Task(one_result(lambda stopped: area_picture(renderer, path, page, box, stopped)), self)
         task.begin(then, lambda error: self.failed.emit(translate(error)))

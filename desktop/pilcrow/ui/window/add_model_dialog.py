@@ -23,7 +23,7 @@ from ..base.look import fonts
 from ..base.look.dialog import Dialog
 from ..base.look.layouts import STRETCH, lay_row
 from ..base.look.words import make_button, make_label
-from ..base.tasks import Task, once
+from ..base.tasks import Task, one_result
 
 T = TypeVar("T")
 _WIDTH = 520
@@ -127,7 +127,7 @@ class AddModelDialog(Dialog):
     def _do(self, work: Callable[[Stopped], T], then: Callable[[T], None], meanwhile: str) -> None:
         if self._task is not None:
             self._task.stop()
-        task = self._task = Task(once(work), self)
+        task = self._task = Task(one_result(work), self)
         task.begin(
             lambda found: then(found) if task is self._task else None,
             lambda error: self.say(translate(error), wrong=True) if task is self._task else None,

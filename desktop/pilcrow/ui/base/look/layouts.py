@@ -77,7 +77,7 @@ def make_panel(widget: QWidget, name: str = "") -> None:
 
 
 def fit_height(widget: QWidget) -> None:
-    """Let a widget take any width, and the height that its contents need for it (`heightForWidth`)."""
+    """Let a widget take any width, and as much height as its contents then need (`heightForWidth`)."""
     policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     policy.setHeightForWidth(True)
     widget.setSizePolicy(policy)

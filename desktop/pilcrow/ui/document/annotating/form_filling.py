@@ -12,7 +12,7 @@ from ....core.reader.form import FieldKind, Filling, Form, FormField, Value, Wid
 from ....core.reader.pdf import OpenedFile
 from ...base.language import noop, tr, translate
 from ...base.services import Services
-from ...base.tasks import Task, once
+from ...base.tasks import Task, one_result
 from ...viewer.viewer import Viewer
 from .field_editor import FieldEditor
 from .marking import Marking
@@ -66,7 +66,7 @@ class FormFilling(QObject):
         def read(stopped: Stopped) -> Form:
             return self._backend.forms.read(file, stopped) if self.expected else Form()
 
-        self._reading = Task(once(read), self)
+        self._reading = Task(one_result(read), self)
         self._reading.begin(lambda form: self._found(digest, form), self._refuse, self._read)
 
     def _refuse(self, error: PilcrowError) -> None:
@@ -179,6 +179,6 @@ class FormFilling(QObject):
         if not self.form.fillable:
             self.refused.emit(tr(_XFA if self.form.xfa else _NONE))
             return
-        Task(once(lambda _stopped: self._backend.forms.write(file, values, target)), self).begin(
+        Task(one_result(lambda _stopped: self._backend.forms.write(file, values, target)), self).begin(
             written, self._refuse
         )

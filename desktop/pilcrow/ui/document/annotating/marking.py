@@ -20,7 +20,7 @@ from ....core.model import Document, Paragraph
 from ....core.reader.pdf import OpenedFile
 from ...base.language import noop, tr, translate
 from ...base.services import Services
-from ...base.tasks import Task, once
+from ...base.tasks import Task, one_result
 from ...contents.left_pane import LeftPane
 from ...contents.marks_pane import MarksPane
 from ...viewer.viewer import Viewer
@@ -116,7 +116,9 @@ class Marking(QObject):
 
         if self._reading is None and not self._stale and self._looked != digest:
             self._looked = digest
-            self._reading = Task(once(lambda stopped: self._backend.annotations.in_file(file, stopped)), self)
+            self._reading = Task(
+                one_result(lambda stopped: self._backend.annotations.in_file(file, stopped)), self
+            )
             self._reading.begin(lambda marks: self._found_in_file(digest, marks), self._refuse, self._read)
 
     def _refuse(self, error: PilcrowError) -> None:
@@ -393,7 +395,7 @@ class Marking(QObject):
 
     def _change_file(self, change: Callable[[], T], then: Callable[[T], object]) -> None:
         if self._can_mark():
-            Task(once(lambda _stopped: change()), self).begin(then, self._refuse)
+            Task(one_result(lambda _stopped: change()), self).begin(then, self._refuse)
 
 
 def margin(paragraphs: Iterable[Paragraph], page: int) -> float:

@@ -24,7 +24,7 @@ from ....settings import CHECKERS
 from ...base.backend import ConversationEntry, Exchange
 from ...base.language import noop, tr, translate
 from ...base.services import Services
-from ...base.tasks import Task, once
+from ...base.tasks import Task, one_result
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
 from ...chat.exchange_view import ExchangeView
@@ -127,7 +127,9 @@ class QuestionSession(QObject):
 
             return kept_suggestions(document, self._backend.library.made, self._backend.corpora, stopped)
 
-        Task(once(work), self).begin(lambda found: self._offer(document, found), self._background.failed.emit)
+        Task(one_result(work), self).begin(
+            lambda found: self._offer(document, found), self._background.failed.emit
+        )
 
     def _offer(self, document: Document, questions: list[str]) -> None:
         if self._newest is not None and self._newest.document.id == document.id:

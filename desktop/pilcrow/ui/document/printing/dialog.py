@@ -28,7 +28,7 @@ from ...base.look import theme
 from ...base.look.dialog import Dialog
 from ...base.look.layouts import STRETCH, lay_column, lay_row
 from ...base.look.words import make_button
-from ...base.tasks import Task, once
+from ...base.tasks import Task, one_result
 from .job import PrintJob, PrintSource, Scaling, Sheet, print_pages, render_page
 
 _PREVIEW = QSize(380, 480)
@@ -233,7 +233,7 @@ class _Preview(QWidget):
         dpi = 72 * self._unit() * self.devicePixelRatioF()
 
         task = self._task = Task(
-            once(lambda stopped: render_page(source, number, dpi, self._renderer, stopped)), self
+            one_result(lambda stopped: render_page(source, number, dpi, self._renderer, stopped)), self
         )
         task.begin(
             lambda image: self._take(image) if task is self._task else None, finished=lambda: self._ended(task)

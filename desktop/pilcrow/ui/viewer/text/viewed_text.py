@@ -12,7 +12,7 @@ from ....core.model import Paragraph
 from ....core.protocols import Stopped
 from ....core.reader.pdf import OwnText
 from ...base.backend import Renderer
-from ...base.tasks import Task, once, result_of
+from ...base.tasks import Task, one_result, result_of
 from ..pictures.in_view import InView
 from .selection import PageTexts, Position
 
@@ -74,7 +74,7 @@ class ViewedText(QObject):
         def work(stopped: Stopped) -> str:
             return "\n".join(PageTexts(lambda page: paragraphs(page, stopped)).texts(start, end))
 
-        Task(once(work), self).begin(lambda words: QGuiApplication.clipboard().setText(words))
+        Task(one_result(work), self).begin(lambda words: QGuiApplication.clipboard().setText(words))
 
     def _paragraphs(self, page: int) -> Sequence[Paragraph] | None:
         own = self._own.get(page)
