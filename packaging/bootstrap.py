@@ -35,7 +35,8 @@ DEVELOPMENT = ROOT / "packaging/requirements-dev.lock"
 OLDEST = (3, 11)
 TRIES, PAUSE = 3, 10  # attempts of network operations, and seconds between two of them
 PATIENT = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=300")  # a new machine may be updating itself
-WORKERS = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal")  # of pytest; -n 0: one by one
+# Workers of pytest, half as many again as cores: tests wait for processes, timers and servers. -n 0: one by one.
+WORKERS = ("--numprocesses", str(min(8, (os.cpu_count() or 1) * 3 // 2)), "--dist", "worksteal")
 # Benchmarks that create their own documents; the others need documents as arguments.
 ALONE = ("crash", "embedding", "highlights", "indexing", "memory", "query", "stage1")
 TRANSLATIONS = ROOT / "resources/translations"
