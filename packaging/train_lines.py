@@ -25,7 +25,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -35,16 +35,17 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "desktop"))
 
+from line_network import LineNetwork, Page
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.lines import features, joints
-from pilcrow.core.structure.lines.kinds import BEGINS, FLOWING, FURNITURE, HEADING, KINDS
+from pilcrow.core.structure.lines.kinds import BEGINS, FLOWING, FURNITURE, HEADING, KINDS, TABLE
 from pilcrow.core.structure.lines.line_table import line_table
 from pilcrow.core.structure.page.figures import find_figures
 from pilcrow.core.structure.page.layout import arrange
 from pilcrow.core.structure.page.rows import PageRow, make_rows
 
 TARGET = ROOT / "models/line-reader"
-SEED, FOLDS, MOST_PAGES, SAMPLE = 7, 5, 1500, 4
+SEED, FOLDS, MOST_PAGES, SAMPLE, PROCESSES = 7, 5, 1500, 4, 2
 OF_LABELS = {
     "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "title": "title", "p": "text",
     "p+": "text",
@@ -67,6 +68,14 @@ KIND_TREES = {
 }  # fmt: skip
 JOINT_TREES = {**KIND_TREES, "objective": "binary", "num_class": 1, "learning_rate": 0.08, "num_leaves": 20}
 ROUNDS = {"kinds": 130, "begins": 150}
+TREES_ALONE = ("turned", "repeated near", "repeated in document", "counts along", "same words")
+"""Features that the network does not see: turned lines are few, and other pages are not before it."""
+SHARE = 1 / 3
+"""Share of the network in the log-odds of a line; the trees alone tell which lines are of tables, and all of a
+turned line.
+"""
+LEAST = 1e-5
+"""Probability that the trees give a kind at least, so that the network may still find it."""
 
 
 # ---- labels of lines ----------------------------------------------------------------------------------------
@@ -91,6 +100,12 @@ class Labelled:
     """Pages whose first text continues from the previous page."""
     told: np.ndarray | None = None
     """Probabilities from models that were not trained on the document."""
+
+    @property
+    def known_pages(self) -> list[Page]:
+        """The pages with labels, as the network sees them."""
+        on = [self.page == number for number in np.unique(self.page[self.kind >= 0])]
+        return [Page(self.features[own], self.kind[own], float(self.weight[own].max())) for own in on]
 
     @property
     def group(self) -> str:
@@ -271,7 +286,7 @@ def read_labels(files: Sequence[Path], cache: Path) -> list[Labelled]:
             path = Path(row["file"])
             base = file.parent if (file.parent / path).exists() else file.parent.parent
             labels[str(path if path.is_absolute() else base / path)].setdefault(row["page"], row)
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor(PROCESSES) as pool:
         found = pool.map(read_document, labels, labels.values(), [cache] * len(labels), chunksize=4)
         return [document for document in found if document is not None]
 
@@ -302,8 +317,37 @@ def train_trees(settings: dict[str, Any], rounds: int, x: np.ndarray, y: np.ndar
     return lightgbm.train(options, lightgbm.Dataset(x, y, weight=weight), rounds)
 
 
-def train_kinds(documents: Sequence[Labelled]) -> Any:
+@dataclass
+class KindModel:
+    """Trees that see a line alone, and a network that sees the lines around it."""
+
+    trees: Any
+    network: LineNetwork
+
+    def predict(self, document: Labelled) -> np.ndarray:
+        """Probabilities (n, len(KINDS)) of the document's lines."""
+        trees = self.trees.predict(document.features)
+        around = self.network.predict(document.features, document.page)
+        return mix(trees, around, document.features[:, [features.NAMES.index("turned")]])
+
+
+def mix(trees: np.ndarray, around: np.ndarray, turned: np.ndarray) -> np.ndarray:
+    """Probabilities (n, len(KINDS)) from those of the trees and the log-odds of the network; `turned` (n, 1)."""
+    alone = np.log(np.maximum(trees, LEAST))
+    odds = alone + SHARE * (1 - turned) * (around - alone)
+    odds[:, TABLE] = -np.inf
+    others = np.exp(odds - odds.max(axis=1, keepdims=True))
+    told = others / others.sum(axis=1, keepdims=True) * (1 - trees[:, [TABLE]])
+    told[:, TABLE] = trees[:, TABLE]
+    return told.astype(np.float32)
+
+
+def train_kinds(documents: Sequence[Labelled]) -> KindModel:
     """Train the model of kinds on all labelled lines of these documents."""
+    return KindModel(train_kind_trees(documents), train_network(documents))
+
+
+def train_kind_trees(documents: Sequence[Labelled]) -> Any:
     known = [document.kind >= 0 for document in documents]
     return train_trees(
         KIND_TREES,
@@ -312,6 +356,12 @@ def train_kinds(documents: Sequence[Labelled]) -> Any:
         np.concatenate([d.kind[k] for d, k in zip(documents, known, strict=True)]),
         np.concatenate([d.weight[k] for d, k in zip(documents, known, strict=True)]),
     )
+
+
+def train_network(documents: Sequence[Labelled]) -> LineNetwork:
+    seen = [i for i, name in enumerate(features.NAMES) if name not in TREES_ALONE]
+    pages = [page for document in documents for page in document.known_pages]
+    return LineNetwork(pages, len(KINDS), seen, SEED)
 
 
 @dataclass
@@ -374,16 +424,21 @@ def train_joints(found: Sequence[Joints]) -> Any:
     )
 
 
-def train(documents: Sequence[Labelled]) -> tuple[Any, Any, dict[str, float]]:
-    """Train both models; returns them with the results of cross-validation over groups of documents."""
+def train(documents: Sequence[Labelled], *, keep_trees: bool) -> tuple[dict[str, bytes], dict[str, float]]:
+    """Train both models; returns their files with the results of cross-validation over groups of documents. With
+    `keep_trees` the trees for kinds stay as they are in the file.
+    """
     folds = folds_of(documents)
-    for fold in range(FOLDS):
-        model = train_kinds([d for d, of in zip(documents, folds, strict=True) if of != fold])
-        for document, of in zip(documents, folds, strict=True):
-            if of == fold:
-                document.told = model.predict(document.features).astype(np.float32)
-        print(f"kinds, fold {fold + 1} of {FOLDS}", flush=True)
-    found = [joints_of(document) for document in documents]
+    light = [replace(document, pages=[], lines=[]) for document in documents]
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        kinds = pool.submit(build_kinds, light, keep_trees)
+        tellings = [pool.submit(tell_kinds, light, folds, fold) for fold in range(FOLDS)]
+        for fold, telling in enumerate(tellings):
+            held = [document for document, of in zip(documents, folds, strict=True) if of == fold]
+            for document, told in zip(held, telling.result(), strict=True):
+                document.told = told
+            print(f"kinds, fold {fold + 1} of {FOLDS}", flush=True)
+        found = list(pool.map(joints_of, documents, chunksize=8))
     begins: list[np.ndarray] = [np.zeros(0)] * len(found)
     for fold in range(FOLDS):
         model = train_joints([j for j, of in zip(found, folds, strict=True) if of != fold])
@@ -391,8 +446,20 @@ def train(documents: Sequence[Labelled]) -> tuple[Any, Any, dict[str, float]]:
             if of == fold:
                 begins[i] = model.predict(found[i].features) if len(found[i].rows) else np.zeros(0)
     eye = [i for i, document in enumerate(documents) if (document.weight == WEIGHTS["eye"]).any()]
-    figures_ = measure([documents[i] for i in eye], [found[i] for i in eye], [begins[i] for i in eye])
-    return train_kinds(documents), train_joints(found), figures_
+    figures = measure([documents[i] for i in eye], [found[i] for i in eye], [begins[i] for i in eye])
+    ends = make_graph([make_trees_node(train_joints(found), 2, "probabilities")], len(joints.NAMES), 2)
+    return {"kinds.onnx": kinds.result(), "begins.onnx": ends}, figures
+
+
+def build_kinds(documents: Sequence[Labelled], keep_trees: bool) -> bytes:
+    trees = kept_trees() if keep_trees else make_trees_node(train_kind_trees(documents), len(KINDS), "trees")
+    return make_kinds_graph(trees, train_network(documents))
+
+
+def tell_kinds(documents: Sequence[Labelled], folds: Sequence[int], fold: int) -> list[np.ndarray]:
+    """Probabilities of the kinds of lines in each document of a fold, from a model trained on the others."""
+    model = train_kinds([document for document, of in zip(documents, folds, strict=True) if of != fold])
+    return [model.predict(document) for document, of in zip(documents, folds, strict=True) if of == fold]
 
 
 def measure(
@@ -442,11 +509,9 @@ def blocks(found: Joints, begins: np.ndarray) -> Iterator[list[int]]:
 # ---- ONNX and the card --------------------------------------------------------------------------------------
 
 
-def to_onnx(booster: Any, width: int, classes: int) -> bytes:
-    """Convert boosted trees to one TreeEnsembleClassifier: "features" (n, width) to "probabilities" (n,
-    classes).
-    """
-    from onnx import TensorProto, helper
+def make_trees_node(booster: Any, classes: int, output: str) -> Any:
+    """Boosted trees as one node: "features" (n, f) to `output` (n, classes), probabilities."""
+    from onnx import helper
 
     nodes: dict[str, list[Any]] = defaultdict(list)
     leaves: dict[str, list[Any]] = defaultdict(list)
@@ -478,17 +543,66 @@ def to_onnx(booster: Any, width: int, classes: int) -> bytes:
         nodes["count"].append(0)
         add(number, tree["tree_structure"])
     del nodes["count"]
-    ensemble = helper.make_node(
-        "TreeEnsembleClassifier", ["features"], ["label", "probabilities"], domain="ai.onnx.ml", **nodes, **leaves,
+    return helper.make_node(
+        "TreeEnsembleClassifier", ["features"], ["label", output], domain="ai.onnx.ml", **nodes, **leaves,
         classlabels_int64s=list(range(classes)), post_transform="SOFTMAX" if outputs > 1 else "LOGISTIC",
     )  # fmt: skip
-    graph = helper.make_graph(
-        [ensemble], "lines", [helper.make_tensor_value_info("features", TensorProto.FLOAT, [None, width])],
-        [
-            helper.make_tensor_value_info("label", TensorProto.INT64, [None]),
-            helper.make_tensor_value_info("probabilities", TensorProto.FLOAT, [None, classes]),
-        ],
-    )  # fmt: skip
+
+
+def kept_trees() -> Any:
+    """The trees of the model that is kept, as a node from "features" to "trees"."""
+    import onnx
+
+    nodes = onnx.load(TARGET / "kinds.onnx").graph.node
+    (trees,) = (node for node in nodes if node.op_type == "TreeEnsembleClassifier")
+    trees.output[:] = ["label", "trees"]
+    return trees
+
+
+def make_kinds_graph(trees: Any, network: LineNetwork) -> bytes:
+    """The model of kinds, mixed as by `mix`: "features" (n, f) and "page" (n,) to "probabilities"
+    (n, len(KINDS)).
+    """
+    from onnx import TensorProto, helper, numpy_helper
+
+    nodes, constants = network.to_onnx()
+    nodes += [
+        trees,
+        helper.make_node("Max", ["trees", "least"], ["possible"]),
+        helper.make_node("Log", ["possible"], ["alone"]),
+        helper.make_node("Gather", ["features", "place of turned"], ["turned"], axis=1),
+        helper.make_node("Sub", ["one", "turned"], ["upright"]),
+        helper.make_node("Mul", ["upright", "share"], ["own share"]),
+        helper.make_node("Sub", ["log odds", "alone"], ["apart"]),
+        helper.make_node("Mul", ["apart", "own share"], ["change"]),
+        helper.make_node("Sum", ["alone", "change", "never a table"], ["odds"]),
+        helper.make_node("Softmax", ["odds"], ["others"], axis=1),
+        helper.make_node("Gather", ["trees", "place of tables"], ["tables"], axis=1),
+        helper.make_node("Sub", ["one", "tables"], ["no tables"]),
+        helper.make_node("Mul", ["others", "no tables"], ["told others"]),
+        helper.make_node("Mul", ["trees", "tables alone"], ["told tables"]),
+        helper.make_node("Add", ["told others", "told tables"], ["probabilities"]),
+    ]
+    tables = np.eye(len(KINDS), dtype=np.float32)[TABLE]
+    own = {
+        "least": np.float32(LEAST), "one": np.float32(1), "share": np.float32(SHARE),
+        "tables alone": tables, "never a table": -1e4 * tables,
+        "place of tables": np.array([TABLE]), "place of turned": np.array([features.NAMES.index("turned")]),
+    }  # fmt: skip
+    constants += [numpy_helper.from_array(np.asarray(value), name) for name, value in own.items()]
+    page = helper.make_tensor_value_info("page", TensorProto.INT64, [None])
+    return make_graph(nodes, len(features.NAMES), len(KINDS), [page], constants)
+
+
+def make_graph(
+    nodes: list[Any], width: int, classes: int, more: Sequence[Any] = (), constants: Sequence[Any] = ()
+) -> bytes:
+    """An ONNX file of `nodes` from "features" (n, width), and `more` inputs, to "probabilities" (n, classes)."""
+    from onnx import TensorProto, helper
+
+    inputs = [helper.make_tensor_value_info("features", TensorProto.FLOAT, [None, width]), *more]
+    outputs = [helper.make_tensor_value_info("probabilities", TensorProto.FLOAT, [None, classes])]
+    graph = helper.make_graph(nodes, "lines", inputs, outputs, initializer=constants)
     versions = [helper.make_opsetid("", 17), helper.make_opsetid("ai.onnx.ml", 3)]
     return helper.make_model(graph, opset_imports=versions, ir_version=8).SerializeToString()
 
@@ -535,6 +649,9 @@ def main() -> None:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "pilcrow-lines")
     parser.add_argument("--check", action="store_true", help="write nothing: say whether the same models come out")
+    parser.add_argument(
+        "--keep-trees", action="store_true", help="train the network beside the trees that are kept"
+    )
     given = parser.parse_args()
     if given.command == "teach":
         teach(given.files[0], given.files[1:])
@@ -545,16 +662,13 @@ def main() -> None:
         f"{len(documents)} documents, {sum(int((d.kind >= 0).sum()) for d in documents)} labelled lines",
         flush=True,
     )
-    kinds, begins, found = train(documents)
+    models, found = train(documents, keep_trees=given.keep_trees)
     print(json.dumps(found))
-    models = {
-        "kinds.onnx": to_onnx(kinds, len(features.NAMES), len(KINDS)),
-        "begins.onnx": to_onnx(begins, len(joints.NAMES), 2),
-    }
     card = {
         "name": TARGET.name,
-        "about": "Boosted trees that tell what a line of a page is, and whether a row begins a block.",
+        "about": "Trees and a network tell what a line of a page is, trees whether a row begins a block.",
         "seed": SEED,
+        "trees": "kept from an earlier training" if given.keep_trees else "trained with the network",
         "lines trained on": {
             "labelled by people": sum(int(((d.weight == 1) & (d.kind >= 0)).sum()) for d in documents),
             "drawn, or seen by a layout model": sum(
