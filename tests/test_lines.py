@@ -19,7 +19,7 @@ from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.lines import features, joints
 from pilcrow.core.structure.lines.characters import CharacterCounts, count_characters
 from pilcrow.core.structure.lines.kinds import KINDS
-from pilcrow.core.structure.lines.line_table import Floats, line_table
+from pilcrow.core.structure.lines.line_table import Floats, Ints, line_table
 from pilcrow.core.structure.page.layout import arrange
 from pilcrow.core.structure.recovery import explain, recover
 from pilcrow.engines.pdf.line_model import FOLDER, line_model
@@ -100,9 +100,22 @@ def test_characters_are_counted_by_class_in_any_script() -> None:
 def test_probabilities_are_some() -> None:
     pages = report(1)
     table = line_table(pages, arrange(pages))
-    told = line_model().kinds(features.line_features(table))
+    told = line_model().kinds(features.line_features(table), table.page)
     assert told.shape == (len(table), len(KINDS))
     assert np.allclose(told.sum(axis=1), 1, atol=1e-4)
+
+
+def test_a_line_is_seen_with_the_lines_of_its_page_and_no_others_and_a_turned_line_by_itself() -> None:
+    pages = report(2)
+    table = line_table(pages, arrange(pages))
+    found = features.line_features(table)
+    together = line_model().kinds(found, table.page)
+    by_page = [line_model().kinds(found[own], table.page[own]) for own in (table.page == 0, table.page == 1)]
+    assert np.allclose(together, np.concatenate(by_page), atol=1e-5)
+    alone = np.arange(len(table))
+    assert np.abs(together - line_model().kinds(found, alone)).max() > 0.01
+    found[:, features.NAMES.index("turned")] = 1
+    assert np.allclose(line_model().kinds(found, table.page), line_model().kinds(found, alone), atol=1e-5)
 
 
 class _Broken:
@@ -111,7 +124,7 @@ class _Broken:
     def __init__(self, answer: Callable[[int, int], Floats]) -> None:
         self._answer = answer
 
-    def kinds(self, features: Floats) -> Floats:
+    def kinds(self, features: Floats, _: Ints) -> Floats:
         return self._answer(len(features), len(KINDS))
 
     def begins(self, features: Floats) -> Floats:

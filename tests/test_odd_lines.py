@@ -19,7 +19,7 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.page import Bookmark, Line, PageLink, PageText, Picture
 from pilcrow.core.structure.lines.features import line_features
 from pilcrow.core.structure.lines.kinds import KINDS
-from pilcrow.core.structure.lines.line_table import Floats, line_table
+from pilcrow.core.structure.lines.line_table import Floats, Ints, line_table
 from pilcrow.core.structure.lines.reading import LineModel, read_lines
 from pilcrow.core.structure.outline.assembly import recover_outline
 from pilcrow.core.structure.page.figures import find_figures
@@ -163,7 +163,7 @@ class Answering:
     def __init__(self, kinds: Sequence[float], begins: float) -> None:
         self._kinds, self._begins = kinds, begins
 
-    def kinds(self, features: Floats) -> Floats:
+    def kinds(self, features: Floats, _: Ints) -> Floats:
         return np.tile(np.array(self._kinds, np.float32), (len(features), 1))
 
     def begins(self, features: Floats) -> Floats:
@@ -173,7 +173,7 @@ class Answering:
 class Failing:
     """A model whose engine breaks down."""
 
-    def kinds(self, features: Floats) -> Floats:
+    def kinds(self, features: Floats, _: Ints) -> Floats:
         raise RuntimeError(f"no memory for {len(features)} lines")
 
     def begins(self, features: Floats) -> Floats:
@@ -183,8 +183,8 @@ class Failing:
 class Short(Answering):
     """A model that has no answer for the last line."""
 
-    def kinds(self, features: Floats) -> Floats:
-        return super().kinds(features[:-1])
+    def kinds(self, features: Floats, page: Ints) -> Floats:
+        return super().kinds(features[:-1], page[:-1])
 
 
 ODD_MODELS: dict[str, LineModel | None] = {

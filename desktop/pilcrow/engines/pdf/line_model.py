@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import onnxruntime
 
 from ...core.files import bundled
-from ...core.structure.lines.line_table import Floats
+from ...core.structure.lines.line_table import Floats, Ints
 from ...core.structure.lines.reading import LineModel
 
 FOLDER = "line-reader"
 """Subfolder of the models' folder: `kinds.onnx` and `begins.onnx`, made by `packaging/train_lines.py`."""
-_AT_ONCE = 20_000
-"""Lines per call: larger calls need more memory for no gain."""
+_AT_ONCE = 4000
+"""Lines per call, about: larger calls need more memory for no gain."""
 
 
 class OnnxLineModel:
-    """Boosted trees as ONNX graphs: one input "features" (n, f), one output "probabilities" (n, k)."""
+    """The models as ONNX graphs: "features" (n, f), for kinds also "page" (n,), to "probabilities" (n, k)."""
 
     def __init__(self, folder: Path) -> None:
         """Raises ONNX Runtime's errors if a file is missing or damaged."""
         self._kinds, self._begins = (_session(folder / name) for name in ("kinds.onnx", "begins.onnx"))
 
-    def kinds(self, features: Floats) -> Floats:
+    def kinds(self, features: Floats, page: Ints) -> Floats:
         """See `LineModel`."""
-        return _infer(self._kinds, features)
+        starts = np.unique(np.searchsorted(page, page[::_AT_ONCE])).tolist()  # of pages
+        parts = [slice(start, end) for start, end in pairwise([*starts, len(page)])]
+        return np.concatenate(
+            [_infer(self._kinds, {"features": features[part], "page": page[part]}) for part in parts]
+        )
 
     def begins(self, features: Floats) -> Floats:
         """See `LineModel`."""
-        return _infer(self._begins, features)[:, 1]
+        return _infer(self._begins, {"features": features})[:, 1]
 
 
 @cache
@@ -47,9 +52,5 @@ def _session(file: Path) -> onnxruntime.InferenceSession:
     return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
 
 
-def _infer(session: onnxruntime.InferenceSession, features: Floats) -> Floats:
-    parts = [
-        session.run(["probabilities"], {"features": features[start : start + _AT_ONCE]})[0]
-        for start in range(0, len(features), _AT_ONCE)
-    ]
-    return np.concatenate(parts)
+def _infer(session: onnxruntime.InferenceSession, inputs: dict[str, Floats | Ints]) -> Floats:
+    return np.asarray(session.run(["probabilities"], inputs)[0])

@@ -24,7 +24,7 @@ from ..text.labels import formula
 from .features import line_features
 from .joints import joint_features, rows_before
 from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TABLE, TEXT
-from .line_table import Floats, line_table
+from .line_table import Floats, Ints, line_table
 
 
 class LineModel(Protocol):
@@ -32,8 +32,10 @@ class LineModel(Protocol):
     does.
     """
 
-    def kinds(self, features: Floats) -> Floats:
-        """Probabilities (n, len(KINDS)) from `features.line_features`."""
+    def kinds(self, features: Floats, page: Ints, /) -> Floats:
+        """Probabilities (n, len(KINDS)) from `features.line_features` of lines in reading order and their `page`
+        (n,), which rises: the lines of a page are seen together.
+        """
         ...
 
     def begins(self, features: Floats) -> Floats:
@@ -74,7 +76,7 @@ def _tell_kinds(pages: Sequence[PageText], ordered: Sequence[Sequence[Line]], mo
     if model is None or not len(table):
         _all_text(pages, ordered, model)
         return
-    kinds = model.kinds(line_features(table))
+    kinds = model.kinds(line_features(table), table.page)
     kinds[[line.hidden for line in table.lines], HEADING] = 0  # what nobody sees heads nothing
     for line, told in zip(table.lines, kinds, strict=True):
         line.kinds = told

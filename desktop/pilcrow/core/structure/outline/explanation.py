@@ -10,13 +10,15 @@ import numpy as np
 from ...page import Line, PageText
 from ..lines.features import NAMES, line_features
 from ..lines.kinds import HEADING, TEXT
-from ..lines.line_table import line_table
+from ..lines.line_table import Floats, Ints, line_table
 from ..lines.reading import LineModel
 from ..page.layout import arrange
 from .assembly import Outline
 
 _MOST, _LEAST = 6, 0.1
 """Findings that are told of a line, and the log-odds that each is worth at least."""
+_AROUND = 2
+"""Lines before and after a line that the model sees while the line's features are changed."""
 
 
 class Finding(NamedTuple):
@@ -59,21 +61,33 @@ def explained(
     result = []
     for c in outline.candidates:
         heading, own = at.get(c.place), row.get(id(arranged[c.page][c.line]))
-        findings = _deciding(features[own], usual, model) if model is not None and own is not None else ()
+        findings = (
+            _deciding(features, table.page, own, usual, model) if model is not None and own is not None else ()
+        )
         level, source = (heading.level, heading.source) if heading else (0, "")
         result.append(Explained(c.page, c.title, heading is not None, level, source, c.size, findings))
     return result
 
 
-def _deciding(own: np.ndarray, usual: np.ndarray, model: LineModel) -> tuple[Finding, ...]:
-    changed = np.repeat(own[None], len(NAMES) + 1, axis=0).astype(np.float32)
-    np.fill_diagonal(changed[1:], usual)
-    odds = np.clip(model.kinds(changed)[:, HEADING], 1e-4, 1 - 1e-4)
+def _deciding(features: Floats, page: Ints, own: int, usual: np.ndarray, model: LineModel) -> tuple[Finding, ...]:
+    near = np.arange(max(own - _AROUND, 0), own + _AROUND + 1)
+    near = near[near < len(page)]
+    near = near[page[near] == page[own]]
+    place = near.tolist().index(own)
+    changed = np.repeat(features[None, near], len(NAMES) + 1, axis=0)
+    np.fill_diagonal(changed[1:, place], usual)
+    pages = np.repeat(np.arange(len(changed)), len(near))
+    told = model.kinds(changed.reshape(-1, len(NAMES)), pages)[place :: len(near), HEADING]
+    odds = np.clip(told, 1e-4, 1 - 1e-4)
     logits = np.log(odds / (1 - odds))
     worth = logits[0] - logits[1:]
     order = np.argsort(-np.abs(worth))[:_MOST]
     return tuple(
-        Finding(f"lines: {NAMES[i]}", round(float(worth[i]), 2), f"{own[i]:.3g}, where text has {usual[i]:.3g}")
+        Finding(
+            f"lines: {NAMES[i]}",
+            round(float(worth[i]), 2),
+            f"{features[own, i]:.3g}, where text has {usual[i]:.3g}",
+        )
         for i in order.tolist()
         if abs(worth[i]) >= _LEAST
     )
