@@ -540,10 +540,6 @@
         <translation>Alle Begriffe (Esc)</translation>
     </message>
     <message>
-        <source>All terms</source>
-        <translation>Alle Begriffe</translation>
-    </message>
-    <message>
         <source>What it is related to, as a picture</source>
         <translation>Womit es zusammenhängt, als Bild</translation>
     </message>
@@ -1711,6 +1707,16 @@
     <message>
         <source>Working…</source>
         <translation>In Arbeit …</translation>
+    </message>
+    <message>
+        <source>asked as: {question} ×</source>
+        <translation>gefragt als: {question} ×</translation>
+    </message>
+    <message>
+        <source>{question}
+Ask it again as it was typed</source>
+        <translation>{question}
+So fragen, wie es geschrieben wurde</translation>
     </message>
     <message>
         <source>Working… {seconds} s</source>
@@ -3981,10 +3987,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Markierung entfernen (Strg+Z holt sie zurück)</translation>
     </message>
     <message>
-        <source>Remove this mark</source>
-        <translation>Markierung entfernen</translation>
-    </message>
-    <message>
         <source>“{words}”</source>
         <translation>„{words}“</translation>
     </message>
@@ -5103,8 +5105,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{problem} Die Vektoren eines früheren Modells vertreten es.</translation>
     </message>
     <message>
-        <source>Line {number} of the questions is no JSON object with &quot;question&quot;, &quot;file&quot; and &quot;answer&quot;: mend it.</source>
-        <translation>Zeile {number} der Fragen ist kein JSON-Objekt mit &quot;question&quot;, &quot;file&quot; und &quot;answer&quot;: ausbessern.</translation>
+        <source>Line {number} of the questions is no JSON object with &quot;question&quot;, &quot;file&quot; and &quot;answer&quot; (and &quot;evidence_pages&quot; by file, if there are several): mend it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There are no questions: give a file with one JSON object a line (&quot;question&quot;, &quot;file&quot;, &quot;answer&quot;).</source>
@@ -5599,12 +5601,12 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Die Einstellung strategy ist „{name}“: eine von {names} einstellen.</translation>
     </message>
     <message>
-        <source>These are passages of the text, word for word.</source>
-        <translation>Dies sind Stellen des Textes, Wort für Wort.</translation>
+        <source>In the document’s own words.</source>
+        <translation>In den Worten des Dokuments.</translation>
     </message>
     <message>
-        <source>These are passages of the text, word for word; no chat model was used.</source>
-        <translation>Dies sind Stellen des Textes, Wort für Wort; kein Chatmodell wurde benutzt.</translation>
+        <source>In the document’s own words; no chat model was used.</source>
+        <translation>In den Worten des Dokuments; kein Chatmodell wurde benutzt.</translation>
     </message>
     <message>
         <source>Not sure: nothing in this document says this clearly.</source>
@@ -6098,7 +6100,7 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>There is no chat model.</source>
-        <translation>Es ist kein Chat-Modell da.</translation>
+        <translation>Es gibt kein Chatmodell.</translation>
     </message>
     <message>
         <source>The model {name} does not tell which of its labels means “supported” ({labels}).</source>
@@ -6107,6 +6109,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{model} is tried once with a few short sentences.</source>
         <translation>{model} wird einmal mit einigen kurzen Sätzen erprobt.</translation>
+    </message>
+    <message>
+        <source>The documents do not fit the context: they cannot be read whole.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

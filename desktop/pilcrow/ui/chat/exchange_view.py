@@ -248,7 +248,7 @@ class ExchangeView(QWidget):
         typed = " ".join(self.question.split())
         if query != typed and is_follow_up(typed, query):
             self.asked_as.setText(tr("asked as: {question} ×", question=shorten(query, _ASKED)))
-            self.asked_as.setToolTip(f"{query}\n{tr('Ask it again as it was typed')}")
+            self.asked_as.setToolTip(tr("{question}\nAsk it again as it was typed", question=query))
             self.asked_as.show()
 
     def _reason(self, event: Reasoning) -> None:
