@@ -43,7 +43,7 @@ _LEAST = 0.05
 """Least likeness of a sentence to the titles that counts."""
 _TITLES = 40
 """Number of section titles that tell the subject, besides the document's own."""
-_JOINING = 0.25
+_JOINING = 0.15
 """Least share of stop words in a sentence; references and lists of names have fewer."""
 _EASY = 160
 """Length of an easily read sentence in characters."""
