@@ -147,7 +147,7 @@ def test_a_judge_sees_the_question_the_answer_and_the_golden_one_and_says_one_wo
     script = [Reply("True"), Reply("<think>True?</think>\n**False**."), Reply("I cannot tell.")]
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, "", 4096)
-        verdicts = [judge_answer(FEE, "It is 1.23 million [S2:1].", chat, lambda: False) for _ in script]
+        verdicts = [judge_answer(FEE, "It is 1.23 million [S2:1] [?].", chat, lambda: False) for _ in script]
         with pytest.raises(Cancelled):
             judge_answer(FEE, "It is 1.23 million.", chat, lambda: True)
     assert verdicts == [True, False, None]

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 
+from ..ask.shown.markers import DROPPED, marker_ranges
 from ..language.numbers.quantities import Date, NumberKind, Quantity, amounts, quantities
 from ..language.questions.absence import says_absent
 from ..language.terms import telling_terms
@@ -19,7 +20,6 @@ _EXACT = (NumberKind.YEAR, NumberKind.DATE, NumberKind.TIME, NumberKind.ORDINAL)
 _PERCENT = {"%", "pp"}
 """Units that annotators use for each other."""
 _SCALES = tuple(map(Decimal, (1, 1_000, 1_000_000, 1_000_000_000)))
-_MARKER = re.compile(r"\[[\dDS:,;\s–-]+\]")
 _YES, _NO = re.compile(r"\W*yes\b", re.IGNORECASE), re.compile(r"\W*no\b", re.IGNORECASE)
 _DENIES = re.compile(r"\b(?:not|no|never|none|without|cannot)\b|n['’]t\b", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z][\w'’-]*\.?(?: [A-Z][\w'’-]*\.?)+")
@@ -62,7 +62,9 @@ def _gives(answer: str, said: str) -> bool:
 
 def without_markers(text: str) -> str:
     """An answer's text without the ids that it cites."""
-    return _MARKER.sub(" ", text)
+    for start, end in reversed(marker_ranges(text)):
+        text = f"{text[:start]} {text[end:]}"
+    return text.replace(DROPPED, " ")
 
 
 def _figures(text: str) -> list[Quantity]:
