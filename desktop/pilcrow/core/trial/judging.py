@@ -53,11 +53,9 @@ def _gives(answer: str, said: str) -> bool:
         return True
     if _normalise(answer) and f" {_normalise(answer)} " in f" {_normalise(said)} ":
         return True
-    return (
-        bool(terms)
-        and _labels(answer) <= _labels(said)
-        and len(terms & _content_words(said)) >= _ENOUGH * len(terms)
-    )
+    if not terms or says_absent(said) or not _labels(answer) <= _labels(said):
+        return False
+    return len(terms & _content_words(said)) >= _ENOUGH * len(terms)
 
 
 def without_markers(text: str) -> str:
