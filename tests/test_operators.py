@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from pilcrow.core.ask.planning.selection import select_filtered
 from pilcrow.core.ask.structural import places, tree
 from pilcrow.core.ask.structural.numbers import number_sections
 from pilcrow.core.language.entity_names import EntityName
@@ -123,6 +124,22 @@ def test_a_table_and_its_caption_are_one_and_a_figure_is_no_table() -> None:
     assert (two.name, two.captioned) == ("Tug | 3", False)
     captioned, drawn = things(NODES, CountedUnit.FIGURE)
     assert (captioned.label, drawn.name) == ("Figure 1", "A drawing of a port.")
+
+
+@pytest.mark.parametrize(
+    ("reply", "selected"),
+    [
+        ({"kind": "table"}, ["Table 1: Speeds of ships.", "Clipper\t12", "Tug\t3"]),
+        ({"kind": "figure"}, ["Figure 1: A tug.", "A drawing of a port."]),
+        ({"kind": "table", "topic": "tugs"}, ["Tug\t3"]),
+        ({"kind": "table", "topic": "tugs", "pages": "1"}, ["Table 1: Speeds of ships.", "Clipper\t12"]),
+        ({"kind": "table", "topic": "zeppelins", "pages": "2"}, ["Tug\t3"]),
+    ],
+)
+def test_a_models_filters_of_kind_topic_and_pages_are_composed(reply: dict[str, str], selected: list[str]) -> None:
+    """The topic was forgotten where a kind was named: all tables were read for those about tugs."""
+    found = select_filtered(reply, CORPUS, None)
+    assert [CORPUS.paragraph(at).text for at in found.places] == selected
 
 
 @pytest.mark.parametrize(

@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from ...language.questions.structural import CountedUnit
 from ...model import Coordinate, Document, Focus, Kind
-from ...operators.nodes import Node, every, filter_modal, filter_range, select_by_entity
+from ...operators.nodes import Node, every, filter_range, select_by_entity
+from ...operators.things import things
 from ...protocols import Corpus
 from ..agent.requests import one_line
 from ..structural import places
 from ..structural.numbers import Numbered, number_sections
 
-_KINDS = {
-    "table": (Kind.TABLE, Kind.CAPTION),
-    "figure": (Kind.FIGURE, Kind.CAPTION),
-    "formula": (Kind.FORMULA,),
-    "list": (Kind.LIST,),
-    "code": (Kind.CODE,),
+_UNITS = {
+    "table": CountedUnit.TABLE,
+    "figure": CountedUnit.FIGURE,
+    "formula": CountedUnit.FORMULA,
+    "list": CountedUnit.LIST,
+    "code": CountedUnit.LISTING,
 }
 _LOCATED = 60
 """Paragraphs located for a topic; as many more may come from sections with the topic's name."""
@@ -51,7 +53,9 @@ def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | N
 
 
 def select_filtered(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Selection:
-    """The selection of a model's filters; a filter that fits nothing in the document is ignored."""
+    """The selection of a model's filters, a kind and a topic together ("tables about ships"); a filter that fits
+    nothing in the document is ignored.
+    """
     nodes: list[Node] = []
     names: dict[str, None] = {}
     for doc, document in enumerate(corpus.documents, 1):
@@ -68,16 +72,18 @@ def select_filtered(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) 
                 of = _nodes_of(place, of)
                 names[_place_name(place)] = None
         nodes += of
-    kinds = _KINDS.get(one_line(reply.get("kind")), ())
-    if kinds and (typed := filter_modal(nodes, *kinds)):
-        nodes = typed
+    unit, topic = _UNITS.get(one_line(reply.get("kind"))), one_line(reply.get("topic"), 200)
+    if topic and unit and (about := select_by_entity(nodes, topic)):
+        nodes = about
+        names[topic] = None
+    if unit and (found := things(nodes, unit)):
+        nodes = [node for thing in found for node in thing.nodes]
         names[f"{reply['kind']}s"] = None
-    topic = one_line(reply.get("topic"), 200)
     if topic and not names:
         hits = [hit.at for hit in corpus.search(topic, _LOCATED, focus=focus)]
         around = breadth_first(topic, select_by_entity(nodes, topic)).by_worth
-        found = list(dict.fromkeys([*hits, *around]))[: 2 * _LOCATED]
-        return Selection(topic, tuple(sorted(found)), tuple(found))
+        located = list(dict.fromkeys([*hits, *around]))[: 2 * _LOCATED]
+        return Selection(topic, tuple(sorted(located)), tuple(located))
     return breadth_first(", ".join(names) or "the whole document", nodes)
 
 
