@@ -5106,7 +5106,7 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>Line {number} of the questions is no JSON object with &quot;question&quot;, &quot;file&quot; and &quot;answer&quot; (and &quot;evidence_pages&quot; by file, if there are several): mend it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {number} der Fragen ist kein JSON-Objekt mit „question“, „file“ und „answer“ (und „evidence_pages“ je Datei, wenn es mehrere sind): bitte berichtigen.</translation>
     </message>
     <message>
         <source>There are no questions: give a file with one JSON object a line (&quot;question&quot;, &quot;file&quot;, &quot;answer&quot;).</source>
@@ -6112,7 +6112,7 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>The documents do not fit the context: they cannot be read whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Dokumente passen nicht in den Kontext: ganz gelesen werden können sie nicht.</translation>
     </message>
 </context>
 </TS>
