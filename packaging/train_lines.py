@@ -71,9 +71,9 @@ ROUNDS = {"kinds": 130, "begins": 150}
 TREES_ALONE = ("turned", "repeated near", "repeated in document", "counts along", "same words")
 """Features that the network does not see: turned lines are few, and other pages are not before it."""
 SHARE = 1 / 3
-"""Share of the network in the log-odds of a line; the trees alone tell which lines are of tables, and all of a
-turned line.
-"""
+"""Share of the network in the log-odds of a line; the trees alone tell all of a turned line."""
+BY_TREES = [TABLE, FURNITURE]
+"""Kinds that the trees alone tell: the network sees neither other pages nor all that tables are known by."""
 LEAST = 1e-5
 """Probability that the trees give a kind at least, so that the network may still find it."""
 
@@ -335,10 +335,11 @@ def mix(trees: np.ndarray, around: np.ndarray, turned: np.ndarray) -> np.ndarray
     """Probabilities (n, len(KINDS)) from those of the trees and the log-odds of the network; `turned` (n, 1)."""
     alone = np.log(np.maximum(trees, LEAST))
     odds = alone + SHARE * (1 - turned) * (around - alone)
-    odds[:, TABLE] = -np.inf
+    odds[:, BY_TREES] = -np.inf
     others = np.exp(odds - odds.max(axis=1, keepdims=True))
-    told = others / others.sum(axis=1, keepdims=True) * (1 - trees[:, [TABLE]])
-    told[:, TABLE] = trees[:, TABLE]
+    told = others / others.sum(axis=1, keepdims=True)
+    told *= 1 - trees[:, BY_TREES].sum(axis=1, keepdims=True)
+    told[:, BY_TREES] = trees[:, BY_TREES]
     return told.astype(np.float32)
 
 
@@ -575,19 +576,19 @@ def make_kinds_graph(trees: Any, network: LineNetwork) -> bytes:
         helper.make_node("Mul", ["upright", "share"], ["own share"]),
         helper.make_node("Sub", ["log odds", "alone"], ["apart"]),
         helper.make_node("Mul", ["apart", "own share"], ["change"]),
-        helper.make_node("Sum", ["alone", "change", "never a table"], ["odds"]),
+        helper.make_node("Sum", ["alone", "change", "never"], ["odds"]),
         helper.make_node("Softmax", ["odds"], ["others"], axis=1),
-        helper.make_node("Gather", ["trees", "place of tables"], ["tables"], axis=1),
-        helper.make_node("Sub", ["one", "tables"], ["no tables"]),
-        helper.make_node("Mul", ["others", "no tables"], ["told others"]),
-        helper.make_node("Mul", ["trees", "tables alone"], ["told tables"]),
-        helper.make_node("Add", ["told others", "told tables"], ["probabilities"]),
+        helper.make_node("Mul", ["trees", "by trees"], ["kept"]),
+        helper.make_node("ReduceSum", ["kept", "axis"], ["sum"]),
+        helper.make_node("Sub", ["one", "sum"], ["rest"]),
+        helper.make_node("Mul", ["others", "rest"], ["shared"]),
+        helper.make_node("Add", ["shared", "kept"], ["probabilities"]),
     ]
-    tables = np.eye(len(KINDS), dtype=np.float32)[TABLE]
+    by_trees = np.isin(np.arange(len(KINDS)), BY_TREES).astype(np.float32)
     own = {
-        "least": np.float32(LEAST), "one": np.float32(1), "share": np.float32(SHARE),
-        "tables alone": tables, "never a table": -1e4 * tables,
-        "place of tables": np.array([TABLE]), "place of turned": np.array([features.NAMES.index("turned")]),
+        "least": np.float32(LEAST), "one": np.float32(1), "share": np.float32(SHARE), "axis": np.array([1]),
+        "by trees": by_trees, "never": -1e4 * by_trees,
+        "place of turned": np.array([features.NAMES.index("turned")]),
     }  # fmt: skip
     constants += [numpy_helper.from_array(np.asarray(value), name) for name, value in own.items()]
     page = helper.make_tensor_value_info("page", TensorProto.INT64, [None])
