@@ -286,6 +286,24 @@ def test_rows_are_told_apart_by_their_full_names_and_periods() -> None:
     assert bold(answer)[0] == "55"
 
 
+def test_the_figure_of_a_year_is_neither_a_quarters_nor_a_part_of_it() -> None:
+    rows = "Kind\t2020\t2021\nDues\t3,900\t5,900\nLock dues\t1,600\t4,100"
+    corpus = SmallCorpus(
+        [
+            (
+                "Guidance",
+                1,
+                ["Dues are expected to be 900 million euros, compared with the first quarter of 2021."],
+            ),
+            ("Changes", 1, ["Exchange rates changed dues by 27 million euros in 2021."]),
+            ("Income", 1, [rows]),
+        ]
+    )
+    assert headline(ask("How much were the dues in 2021?", corpus)[1])[0] == "5,900"
+    of_quarter = ask("How much are the dues expected to be against the first quarter of 2021?", corpus)[1]
+    assert of_quarter.citations[0].at.section == 1
+
+
 def row_told(rows: str, name: str) -> str:
     """How a row of a table is quoted."""
     _, answer = ask(f"How much were the {name}?", SmallCorpus([("Dues", 1, [rows.replace(" | ", CELL)])]))

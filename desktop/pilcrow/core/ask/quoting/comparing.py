@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...language.lexicon import any_of
+from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
 from ...language.numbers.periods import IN_MONTHS, PERIOD, YEAR
 from ...language.numbers.quantities import NumberKind, quantities, scale_of
 from ...language.numbers.words import CARDINALS, CURRENCIES
@@ -22,11 +23,7 @@ from ...text_units import TextUnit
 from . import quotation
 from .values import TIMES, fitting_numbers, ordinal
 
-_YEAR_LONG, _QUARTER_LONG = 12, 3
-_QUARTER = re.compile(r"\bquarter(?:ly|s)?\b|\bQ[1-4]\b|quartal|trimest", re.IGNORECASE)
-_WEEKS = re.compile(r"weeks?\b|wochen?\b|semain|semana", re.IGNORECASE)
 _MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IGNORECASE)
-_WEEK, _WEEKS_A_MONTH = 604800, 4.3
 """Seconds of a week, as quantities count it, and weeks of a month."""
 _PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))
 ANYWAY = frozenset(rough_terms("total totals consolidated gesamt insgesamt summe totaux totales consolidado"))
@@ -126,13 +123,13 @@ def _of_sentence(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, unit:
     limits = _OPEN.get(number.bound, 0)
     if number.kind in TIMES:  # "since at least 1920" is at least as long as since 1920
         time = ordinal(number)
-        yield Value(-time if wanted.since else time, Measure(asked, "", 0, _YEAR_LONG, True), open=limits)
+        yield Value(-time if wanted.since else time, Measure(asked, "", 0, YEAR_LONG, True), open=limits)
         return
     years = {q.year for q in quantities(text) if q.year} or _document_years(corpus, unit.at.doc)
     if len(years) > 1 or not _is_asked(meant, years):
         return
     counted = number.unit or next(iter(telling_terms(text[number.end :])), "")
-    measure = Measure(asked, counted, next(iter(years), 0), _months(text) or _YEAR_LONG, False)
+    measure = Measure(asked, counted, next(iter(years), 0), shortest_period(text) or YEAR_LONG, False)
     yield Value(float(number.value), measure, open=limits)
 
 
@@ -178,13 +175,13 @@ def _period(head: str, table: str) -> tuple[_Period | None, str]:
     """Period of a column by its head (None if uncertain in this table), and the rest of the head."""
     dates = [q for q in quantities(head) if q.kind in TIMES]
     years, ends = {q.year for q in dates if q.year}, {d[1] for q in dates for d in q.dates[:1] if d[1]}
-    months = _months(head)
+    months = shortest_period(head)
     rest = IN_MONTHS.sub(" ", _remove_parts(head, [(q.start, q.end) for q in dates]))
     unnamed = not years and YEAR.search(table)
-    shorter = not months and 0 < _months(table) < _YEAR_LONG  # other columns are of parts of a year
+    shorter = not months and 0 < shortest_period(table) < YEAR_LONG  # other columns are of parts of a year
     if len(years) > 1 or len(ends) > 1 or unnamed or shorter:
         return None, rest
-    return _Period(next(iter(years), 0), months or _YEAR_LONG, next(iter(ends), 0)), rest
+    return _Period(next(iter(years), 0), months or YEAR_LONG, next(iter(ends), 0)), rest
 
 
 def _is_asked(meant: AnalysedQuestion, years: set[int]) -> bool:
@@ -213,15 +210,3 @@ def _document_years(corpus: Corpus, doc: int) -> set[int]:
     """Year of a document by its title, else by its text; empty if unknown."""
     document = corpus.documents[doc - 1]
     return {int(year) for year in YEAR.findall(document.title)[:1]} or {document.year} - {0}
-
-
-def _months(text: str) -> int:
-    """Shortest length of a period named in a text, in months; 0 for none."""
-    found = [_QUARTER_LONG] if _QUARTER.search(text) else []
-    for q in quantities(text):
-        printed = text[q.start : q.end]
-        if q.unit == "mo" and IN_MONTHS.search(printed):
-            found.append(int(q.value))
-        elif q.unit == "s" and _WEEKS.search(printed):
-            found.append(min(_YEAR_LONG, round(float(q.value) / _WEEK / _WEEKS_A_MONTH)))
-    return min((months for months in found if months), default=0)

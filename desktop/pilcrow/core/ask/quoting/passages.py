@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...language.questions.analysis import AnalysedQuestion, Asks
-from ...language.terms import rough_terms
+from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
+from ...language.numbers.words import MONTHS
+from ...language.questions.analysis import AnalysedQuestion, Asks, content
+from ...language.terms import rough_terms, spaced
 from ...model import Coordinate, Kind, Paragraph
 from ...operators.body import MINOR_WORD, beside_the_point
 from ...protocols import Corpus
@@ -31,6 +33,8 @@ _BESIDE = 0.3
 """Loss in exhibits, indexes and bibliographies; half of that on a cover, which may have names and dates."""
 _TITLES = {False: 0.3, True: 0.6}
 """Share of the worth of a word that stands only in the titles above a sentence, or also in the heads of a row."""
+_PART = 0.5  # what the figure of a quarter loses where a year's is asked for
+_EXACT = 0.6  # what the row gains that is named as the question names it, and has the year
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _LABEL = 0.4  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
@@ -117,6 +121,10 @@ class _ChosenPassages:
         self.taken: list[QuotedPiece] = []
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
+        self._of_year = question.asks is Asks.AMOUNT and bool(question.years)
+        dated = MONTHS.keys() & spaced(question.text).split()
+        self._whole_year = self._of_year and not dated and not shortest_period(question.text)
+        self._subject = frozenset(rough_terms(" ".join(content(question.subject)))) - frozenset(question.years)
         self._minor: dict[int, list[bool]] = {}
         self._gains = {id(unit): self._gain(unit) for units in found for unit in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
@@ -127,7 +135,16 @@ class _ChosenPassages:
         """Worth of a unit by its kind of answer and its part of the document."""
         expected = expects(self._question)
         fits = _FITS[expected] * answers_kind(self._question, unit.text, unit.is_row)
-        return fits - _LEADS * (expected and ends_in_colon(unit.text)) - self._beside(unit)
+        part = self._whole_year and 0 < shortest_period(f"{unit.text} {unit.period}") < YEAR_LONG
+        exact = _EXACT * self._is_cell_asked_for(unit)
+        return fits + exact - _LEADS * (expected and ends_in_colon(unit.text)) - _PART * part - self._beside(unit)
+
+    def _is_cell_asked_for(self, unit: TextUnit) -> bool:
+        """True for the row of what a question asks for, with a cell of its year."""
+        if not (self._of_year and unit.is_row and self._subject and self._subject <= unit.row_terms):
+            return False
+        years = set(map(int, self._question.years))
+        return any(years & cell.years for cell in unit.cells)
 
     def _beside(self, unit: TextUnit) -> float:
         """Loss of a unit in an accessory part of its document that the question does not name."""
