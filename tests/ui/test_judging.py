@@ -15,6 +15,7 @@ from pdfs import Manual
 from pilcrow.core.verify.judges.judge import TRIALS
 from pilcrow.ui.chat.check.view import WORTH
 from pilcrow.ui.chat.exchange_view import ExchangeView
+from pilcrow.ui.chat.question.ask_options import ReaderQuestion
 from pilcrow.ui.chat.wording import Underline
 from processes import LONG
 
@@ -123,7 +124,7 @@ def test_a_given_text_is_judged_as_it_is_checked(desktop: Desktop, machine: Manu
     with ChatServer(model) as server:
         begun(desktop, server, machine)
         tab = desktop.tab()
-        tab.answering.check(f"The manual is a joy to read. {HAPPY}")
+        tab.answering.put(ReaderQuestion(f"The manual is a joy to read. {HAPPY}", check=True))
         desktop.wait(lambda: not tab.answering.busy)
         view = tab.conversation.views[-1]
         assert view.answered is not None

@@ -102,12 +102,13 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     printed = _weights(telling_terms("; ".join(corpus.printed(asked))), found)
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
     best = passages.best_passages(meant, printed, corpus, found)
+    best.sort(key=lambda passage: not _has_kind(meant, passage.core, found))
     fits = bool(best) and _has_kind(meant, best[0].core, found)
     return QuoteChoice(meant, best, fits and _answers_question(meant, wanted, corpus, places, found))
 
 
 def _has_kind(meant: Understood, core: QuotedPiece, found: Sequence[Sequence[TextUnit]]) -> bool:
-    """False if a question asks for a number or an address, and the best passage has none."""
+    """False if a question asks for a number or an address, and a passage has none."""
     units = [unit for units in found for unit in units if unit.at == core.at and unit.start == core.start]
     certain = meant.asks not in (Asks.AMOUNT, Asks.ADDRESS)  # who and when are told in other words, too
     return certain or any(answers_kind(meant, unit.text, unit.is_row) for unit in units)
