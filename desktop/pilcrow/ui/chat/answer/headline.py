@@ -41,6 +41,7 @@ class HeadlineView(QWidget):
         self.of.setText(headline.of)
         self.of.setVisible(bool(headline.of))
         self.of.setProperty("dim", not headline.value)
+        self.of.style().polish(self.of)
         self._dress()
         self.show()
 
@@ -48,10 +49,9 @@ class HeadlineView(QWidget):
         font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * self._size)
         font.setWeight(self._weight)
-        if self.said.font() != font:
-            self.said.setFont(font)
+        self.said.setFont(font)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._dress()
