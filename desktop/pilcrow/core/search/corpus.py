@@ -250,7 +250,7 @@ class LibraryCorpus:
         for text, weight, meant in self._steps(typed, docs):
             found.append(self._step(text, weight, meant, top, focus))
             if len(meant) < len(docs) and len(found[-1]) < top:
-                rest = [doc for doc in docs if doc not in set(meant)]
+                rest = sorted({*docs}.difference(meant))
                 least = min((chance for chance, _ in found[-1]), default=1.0)
                 others = self._step(text, weight, rest, top, focus)
                 found[-1] += [(least * chance, hit) for chance, hit in others]
@@ -266,8 +266,8 @@ class LibraryCorpus:
             return fair.likelihood(self._wording.postings(text, indexes), sizes, first)
 
         for text, weights in fair.steps(typed, [self._document(doc) for doc in docs], spread, likely):
-            weight = dict(zip(docs, weights, strict=True))
-            yield text, weight, [doc for doc in docs if weight[doc] >= fair.MEANT * max(weights)]
+            weight, least = dict(zip(docs, weights, strict=True)), fair.MEANT * max(weights)
+            yield text, weight, [doc for doc in docs if weight[doc] >= least]
 
     def meant(self, question: str) -> list[int]:
         """See `protocols.Corpus`."""

@@ -129,7 +129,8 @@ def _weights(text: str, documents: Sequence[Document], alone: bool) -> list[floa
     held = Counter(term for name in names for term in name)
     telling = {term for term, count in held.items() if 2 * count <= len(names) and (said[term] or count == 1)}
     named = [bool(name & telling) for name in names]
-    return [_NOT_NAMED if alone and any(named) and not name else 1.0 for name in named]
+    some = alone and any(named)
+    return [_NOT_NAMED if some and not name else 1.0 for name in named]
 
 
 def _file(path: str) -> str:
