@@ -204,6 +204,10 @@ def test_a_number_of_things_is_no_length_of_time_and_no_number_at_all_is_not_an_
         ]
     )
     assert headline(ask("How many nurses will hold talks?", corpus)[1]) == ("12 nurses", "Ward")
+    said = "The bank has branches in 48 states."
+    corpus = SmallCorpus([("Bank", 1, [said])])
+    assert headline(ask("How many branches does the bank have?", corpus)[1]) == (said, "Bank")
+    assert headline(ask("In how many states has the bank branches?", corpus)[1]) == ("48 states", "Bank")
     _, answer = ask(
         "How many doctors of the ward hold talks?", SmallCorpus([("Talks", 1, ["The doctors hold talks."])])
     )

@@ -31,6 +31,8 @@ _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 _SCALE = re.compile(r"\b(thousand|million|billion)s?\b", re.IGNORECASE)
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
 """What is left out of a cell: space beside a sign, and the sign of the next cell."""
+_NOUNS = re.compile(r"(?:\s+[^\W\d_][\w-]*){1,3}")
+"""Words behind a number, which may be what it counts."""
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _NAMED, _NEAR = 0.5, 60
 """Least share of a row's name in the question to which its value is the answer, and characters after "except"."""
@@ -151,7 +153,11 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
     found = _of_year(question, said, found)
     if counts_things(question):
         found = [(a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b]))]
-    if len(found) == 1 and question.asks is not Asks.COMPARISON:
+    if (
+        len(found) == 1
+        and question.asks is not Asks.COMPARISON
+        and not _counts_others(question, said, found[0][1])
+    ):
         return Headline(_counted(question, said, *found[0]), title, True)
     return Headline(clip(said, _LONGEST), title)
 
@@ -162,6 +168,16 @@ def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]
     if len(question.years) == 1 and len(found) == len(years) and question.years[0] in years:
         return [found[years.index(question.years[0])]]
     return found
+
+
+def _counts_others(question: AnalysedQuestion, said: str, end: int) -> bool:
+    """True if a question asks how many there are of something, and the number that ends at `end` counts something
+    else: "branches in 48 states".
+    """
+    nouns = _NOUNS.match(said, end)
+    if not nouns or not counts_things(question):
+        return False
+    return not set(rough_terms(nouns.group())) & set(rough_terms(question.subject))
 
 
 def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str:

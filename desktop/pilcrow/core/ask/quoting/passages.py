@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
 from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
-from ...language.terms import rough_terms, spaced
+from ...language.terms import rough_terms, spaced, telling_terms
 from ...model import Coordinate, Kind, Paragraph
 from ...operators.body import MINOR_WORD, beside_the_point
 from ...protocols import Corpus
@@ -37,6 +37,8 @@ _PART = 0.5  # what the figure of a quarter loses where a year's is asked for
 _EXACT = 0.6  # what the row gains that is named as the question names it, and has the year
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _LABEL = 0.4  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
+_COUNTED = frozenset(rough_terms("number anzahl zahl nombre número"))
+"""Words of a row's name that say that it counts."""
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
 SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
@@ -137,6 +139,8 @@ class _ChosenPassages:
         fits = _FITS[expected] * answers_kind(self._question, unit.text, unit.is_row)
         part = self._whole_year and 0 < shortest_period(f"{unit.text} {unit.period}") < YEAR_LONG
         exact = _EXACT * self._is_cell_asked_for(unit)
+        label = set(telling_terms(unit.label)) - _COUNTED if unit.is_row else set()
+        exact += _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
         return fits + exact - _LEADS * (expected and ends_in_colon(unit.text)) - _PART * part - self._beside(unit)
 
     def _is_cell_asked_for(self, unit: TextUnit) -> bool:
@@ -170,10 +174,8 @@ class _ChosenPassages:
         rank = self._ranks[unit.at]
         again = self._quoted[rank] + self._quoted[unit.at.doc, unit.page]
         worth = _RANK / (1 + rank) * _AGAIN**again
-        label = unit.row_terms
-        named = _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
         short = _TOO_SHORT if len(unit.text) < SHORT and self._gains[id(unit)] < _FITS[True] else 0.0
-        return (own + over) / self._total + worth + named + self._gains[id(unit)] - short
+        return (own + over) / self._total + worth + self._gains[id(unit)] - short
 
     def _answers(self, unit: TextUnit) -> float:
         """Likeness of a unit to the answer itself, regardless of its place."""
