@@ -36,7 +36,7 @@ from processes import LONG
 @pytest.fixture
 def book(tmp_path: Path) -> Manual:
     """Long enough to be asked before it is read."""
-    return pdfs.manual(tmp_path / "long.pdf", chapters=24, sections=8, seed=8)
+    return pdfs.manual(tmp_path / "long.pdf", chapters=40, sections=8, seed=8)
 
 
 def reading(desktop: Desktop, book: Manual) -> Tab:
