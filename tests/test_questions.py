@@ -43,6 +43,7 @@ def test_questions_are_put_in_every_language(concept: Concept) -> None:
         ("Did revenue increase or decrease in 2020?", Asks.COMPARISON),
         ("Is the exam open book?", Asks.YES_NO),
         ("Which button ends the session?", Asks.CHOICE),
+        ("What is said about “Number 2”?", Asks.CHOICE),
         ("Wie hoch ist die Miete?", Asks.AMOUNT),
         ("Wie viel kostet die Reinigung?", Asks.AMOUNT),
         ("Qui a signé le contrat ?", Asks.PERSON),

@@ -19,7 +19,7 @@ def offered(*outline: tuple[str, int, list[str]]) -> list[str]:
 
 
 def sections(*texts: str) -> Outline:
-    return [(f"{n} Part {n}", 1, [text, FILLER]) for n, text in enumerate(texts, 1)]
+    return [(f"{n} Number {n}", 1, [text, FILLER]) for n, text in enumerate(texts, 1)]
 
 
 def test_what_the_document_defines_is_asked_for() -> None:

@@ -159,7 +159,7 @@ def date(draw: random.Random) -> str:
 
 def generate(count: int) -> Iterator[Told]:
     """Documents of three kinds in turn, no name used twice in a kind."""
-    draw = random.Random(count)  # noqa: S311
+    draw = random.Random(count)  # noqa: S311  (reproducible)
     firms = [f"{place} {trade}" for place in PLACES for trade in TRADES]
     partners = [f"{one} & {other} {trade}" for one in LAST for other in LAST if one < other for trade in TRADES]
     courses = [f"{level} {subject}" for level in LEVELS for subject in SUBJECTS]
@@ -173,7 +173,7 @@ def generate(count: int) -> Iterator[Told]:
 
 def mix(*names: list[str]) -> list[str]:
     """The names in a random order, those of an earlier list before those of a later."""
-    draw = random.Random(3)  # noqa: S311
+    draw = random.Random(3)  # noqa: S311  (reproducible)
     return [name for each in names for name in draw.sample(each, len(each))]
 
 
@@ -206,7 +206,7 @@ def measure(count: int, asked: int, words: bool, listed: bool) -> float:
     """Prints the figures of one size; returns the CPU seconds of a search."""
     embedder = None if words else load_embedder(bundled("models"), Settings().model)
     told = list(generate(count))
-    draw = random.Random(7)  # noqa: S311
+    draw = random.Random(7)  # noqa: S311  (reproducible)
     every = [Question(text, at, row) for at, each in enumerate(told) for text, row in each.questions]
     questions = draw.sample(every, min(asked, len(every)))
     with tempfile.TemporaryDirectory() as name:

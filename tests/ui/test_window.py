@@ -62,7 +62,7 @@ def test_a_conversation_lights_up_contents_and_page_step_by_step(desktop: Deskto
         desktop.wait(lambda: desktop.shows(t.cited) and desktop.shows(t.read))
         (chip,) = view.answer.chips()
         assert chip.number == 1
-        assert "1 sentence cites no passage" in view.foot.checked.text()
+        assert "1 sentence cites no passage" in desktop.said()
 
         tab.viewer.scroller.go_to(0)
         tab.conversation.citations.activated.emit(Cited(chip), Where.NEAR)

@@ -31,6 +31,7 @@ from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
 from pilcrow.ui.base.backend import Answering, Index
 from pilcrow.ui.base.tasks import WORKERS
+from pilcrow.ui.chat.answer.checked_line import CheckedLine
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
@@ -180,8 +181,8 @@ class Desktop:
 
     def said(self) -> str:
         """All sentences shown in the conversation."""
-        labels = self.tab().conversation.findChildren(QLabel)
-        return "\n".join(label.text() for label in labels if not label.isHidden())
+        shown = [*self.tab().conversation.findChildren(QLabel), *self.tab().conversation.findChildren(CheckedLine)]
+        return "\n".join(each.text() for each in shown if not each.isHidden())
 
     def dots(self, title: str) -> str:
         """Accessible text of a section in the contents, which lists its dots."""

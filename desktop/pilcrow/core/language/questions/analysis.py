@@ -56,6 +56,7 @@ _SENTENCE = re.compile(r"(?<=[.!;:])\s+(?=[^\W\d_])|(?<=\?)\s*(?=[^\W\d_])|(?<=[
 _NAME = re.compile(
     r"(?<![.?!:] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w(?:\s+(?:of |& |de )?[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w)*"
 )
+_QUOTED = re.compile(r"[\"“„«][^\"“”„«»]+[\"”“»]")
 _FIRST = (asking.WHO, asking.WHEN, asking.WHERE, asking.WHY, asking.HOW_MUCH, asking.HOW, asking.WHICH)
 _PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Asks.REASON, "how much": Asks.AMOUNT}
 _NEAR = 6  # words after "what" that may contain its noun
@@ -232,6 +233,7 @@ def _instructs(part: str, spoken: str) -> bool:
 
 
 def _asks(text: str, spoken: str) -> Asks:
+    text = _QUOTED.sub("“”", text)  # a title's words ask nothing: "What is said about “Number 2”?"
     found = {c.name: match for c in _FIRST if (match := _match_concept(c, spoken, text))}
     first = min(found.values(), key=lambda match: (match.start(), -len(match.group())), default=None)
     name = next((name for name, match in found.items() if match is first), "")
