@@ -22,6 +22,7 @@ from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
 from ..protocols import Embedder, Floats, Reranker, Stopped
 from . import fair
 from .document_index import DocumentIndex, ParagraphSource, stop_words
+from .likelihood import likelihood
 from .named_places import pointed_at
 from .retrieval import (
     CONTINUED,
@@ -260,10 +261,10 @@ class LibraryCorpus:
         """The steps of a question, the weight of each document in it, and the documents that it means."""
         indexes = [self._index(doc) for doc in docs]
         spread = partial(self._wording.spread, indexes=indexes)
-        sizes, first = [index.size for index in indexes], np.cumsum([0, *(index.count for index in indexes)])
+        rows, sizes = [index.count for index in indexes], [index.size for index in indexes]
 
         def likely(text: str) -> Floats:
-            return fair.likelihood(self._wording.postings(text, indexes), sizes, first)
+            return likelihood(self._wording.postings(text, indexes), rows, sizes)
 
         for text, weights in fair.steps(typed, [self._document(doc) for doc in docs], spread, likely):
             weight, least = dict(zip(docs, weights, strict=True)), fair.MEANT * max(weights)

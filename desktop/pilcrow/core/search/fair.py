@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..language.questions import expected
 from ..language.questions.analysis import understood
@@ -19,7 +18,6 @@ from ..language.terms import telling_terms
 from ..model import Coordinate, Document, Hit
 from ..operators.body import MINOR_WORD, beside_the_point
 from ..protocols import Floats
-from .retrieval import Postings
 
 _TELLING = 0.07
 """Difference of scores between two paragraphs of a document at which one is e times as likely to answer.
@@ -37,10 +35,8 @@ _SPOKEN_OF = 0.4
 """Share of pages with the word for the documents that at least one document must reach for the word to count."""
 _SPEAKS = 0.25
 """Share of pages with this word, relative to the document with most, that the other documents must reach."""
-_OWN, _TRUST = 0.8, 0.5
-"""Weight of a document's own words beside those of all in `likelihood`, and the exponent of its odds: the words of
-a question are not independent of each other.
-"""
+_TRUST = 0.5
+"""Exponent of the odds by likelihood: the words of a question are not independent of each other."""
 MEANT = 0.06
 """Share of the weight of the likeliest document that another needs to be searched beside it."""
 _AROUND = ".,;:?!()[]“”„\"'’"
@@ -69,7 +65,7 @@ def steps(
     Where the question names documents individually, the others weigh little; where it names their kind ("these
     courses"), documents that hardly mention it do; where it speaks of no set of documents, those weigh more that
     are likelier to be meant. `spread` gives the share of each document's pages that print a word, `likely` the
-    odds of each document for a question (see `likelihood`).
+    log-likelihood of a question for each document (see `likelihood`).
     """
     asked = several(query)
     alone = asked.wants is Wants.CHAIN or not asked.of
@@ -85,36 +81,18 @@ def steps(
 
 
 def _odds(text: str, likely: Callable[[str], Floats]) -> Floats:
-    """Odds of each document to be meant by a question: its names and numbers count twice."""
+    """Odds of each document to be meant by a question against the likeliest one, (documents,), in (0, 1]: names
+    and numbers count twice.
+    """
     words = (word.strip(_AROUND) for word in text.split())
     names = " ".join(
         word for word in words if (word != word.lower() or any(map(str.isdigit, word))) and telling_terms(word)
     )
-    odds = likely(text)
+    found = likely(text)
     if names:
-        odds *= likely(names)
-    odds /= odds.max(initial=1e-9)
+        found = found + likely(names)
+    odds: Floats = np.exp(_TRUST * (found - found.max(initial=0.0)))
     return odds
-
-
-def likelihood(terms: Iterable[Postings], sizes: Sequence[int], first: NDArray[np.int64]) -> Floats:
-    """Odds of each document against the likeliest one to be meant by a question, (documents,), in (0, 1].
-
-    By the language model with Jelinek-Mercer's smoothing (Zhai & Lafferty 2004, Eq. 6), a question is likely for a
-    document that prints its `terms` more often, relative to its length, than all documents do: a name that one
-    lease prints outweighs all words that every lease has. `sizes` are the numbers of terms of the documents,
-    `first` the first row of each, with the end.
-    """
-    size = np.maximum(np.asarray(sizes, np.float32), 1)
-    total, score = size.sum(), np.zeros(len(size), np.float32)
-    for rows, times in terms:
-        if not len(rows):
-            continue
-        owner = np.searchsorted(first, rows, "right") - 1
-        count = np.bincount(owner, times, len(size)).astype(np.float32)
-        score += np.log1p(_OWN / (1 - _OWN) * (count / size) / (count.sum() / total))
-    found: Floats = np.exp(_TRUST * (score - score.max(initial=0.0)))
-    return found
 
 
 def _weights(text: str, documents: Sequence[Document], alone: bool) -> list[float]:

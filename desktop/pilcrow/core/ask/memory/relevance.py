@@ -15,14 +15,15 @@ from ...language.terms import Terms, key_terms
 from ...model import Document
 from ...protocols import ChatModel, Embedder, Floats, Stopped
 from ...search.document_index import stop_words
-from ...search.retrieval import K1, B, Postings, Rows
+from ...search.likelihood import likelihood
+from ...search.retrieval import Postings, Rows
 from . import gists
 from .gists import Gist
 
 DENSE = 0.5
 """Weight of the gists beside the full texts: a in Eq. 10; the paper gives no value. Measured on 221 questions over
-39 documents, the share whose own document is among the first 1, 3, 5 and 10: by gists alone .34, .64, .74, .91, by
-texts alone .64, .82, .88, .96, by both alike .69, .87, .93, .97. It is flat between 0.4 and 0.6.
+39 documents, the share whose own document is among the first 1, 3, 5 and 10: by gists alone .44, .65, .75, .91, by
+texts alone .66, .87, .94, .99, by both alike .70, .86, .96, .99. It is flat between 0.3 and 0.5.
 """
 LEAST, MOST = 10, 40
 """Number of documents that pass the filter at least, if there are as many, and at most."""
@@ -124,7 +125,7 @@ class Memory:
 
     def relevance(self, question: str, documents: Sequence[Document]) -> Floats:
         """Relevance of each document, (documents,), in [0, 1] (Eq. 10): the cosine of the question with the
-        nearest of its gists, and the BM25 of its best paragraph, as a share of the best document's.
+        nearest of its gists, and the likelihood of the question for its text, as a share of the best document's.
         """
         sparse = self._sparse(question, documents)
         sparse /= max(1e-6, float(sparse.max(initial=0.0)))
@@ -154,22 +155,15 @@ class Memory:
         return np.array([np.nan if row is None else best[row] for row in found], np.float32)
 
     def _sparse(self, question: str, documents: Sequence[Document]) -> Floats:
-        """BM25 of the best paragraph of each document, (documents,), with the rarity of terms over all
-        paragraphs.
-        """
+        """Likelihood of the question for each document, (documents,): see `likelihood`."""
         lengths = [self._texts.lengths(document.structure) for document in documents]
-        counts = [len(each) for each in lengths]
-        firsts = list(accumulate(counts, initial=0))
-        size = np.concatenate([*lengths, np.empty(0, np.uint32)]).astype(np.float32)
-        below = K1 * (1 - B + B * size / max(1.0, float(size.mean()) if len(size) else 1.0))
-        scores = np.zeros(len(size), np.float32)
+        rows = [len(each) for each in lengths]
         tongues: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-        for document, first in zip(documents, firsts, strict=False):
+        for document, first in zip(documents, accumulate(rows, initial=0), strict=False):
             tongues[self._texts.language(document.structure)].append((document.structure, first))
-        for tongue, places in tongues.items():
-            for term in key_terms(question, self._texts.terms(tongue), stop_words(tongue)):
-                rows, times = self._texts.postings(places, term)
-                rare = np.log1p((len(size) - len(rows) + 0.5) / (len(rows) + 0.5))
-                scores[rows] += rare * (K1 + 1) * times / (times + below[rows])
-        best = [float(scores[a : a + n].max(initial=0.0)) for a, n in zip(firsts, counts, strict=False)]
-        return np.array(best, np.float32)
+        terms = (
+            self._texts.postings(places, term)
+            for tongue, places in tongues.items()
+            for term in key_terms(question, self._texts.terms(tongue), stop_words(tongue))
+        )
+        return likelihood(terms, rows, [int(each.sum()) for each in lengths])
