@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pilcrow.core.language.questions.absence import says_absent
+from pilcrow.core.language.questions.absence import only_absent, says_absent
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,10 @@ def test_that_the_text_does_not_say_it_is_recognised(answer: str) -> None:
 )
 def test_what_the_text_does_say_is_no_such_answer(answer: str) -> None:
     assert not says_absent(answer)
+
+
+def test_an_answer_is_negative_only_if_it_says_something_and_no_figure_of_its_own() -> None:
+    question = "What was the deposit in 2020?"
+    assert only_absent("The document does not say what the deposit was in 2020.", question)
+    assert not only_absent("It does not give the deposit; the rent is 900 euros.", question)
+    assert not only_absent("", question)

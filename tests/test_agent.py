@@ -32,7 +32,7 @@ from pilcrow.core.exchange.events import (
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate, Focus, Hit
 from pilcrow.core.protocols import Stopped
-from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room
+from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room, visible
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 
@@ -251,7 +251,7 @@ RETRIEVE = ToolCall("Retrieve", {"query": "deposit"})
     ],
 )
 def test_a_call_written_as_text_is_a_call(text: str) -> None:
-    assert calls.parse(calls.visible(text))[1] == [RETRIEVE]
+    assert calls.parse(visible(text))[1] == [RETRIEVE]
     events = run([Reply(text), Reply(GOOD)], PAPER)
     assert of(events, Retrieved)[0].query == "deposit"
     assert answer(events).text == GOOD

@@ -211,6 +211,7 @@ def test_minicheck_gets_a_document_and_a_claim(reply: str, state: str) -> None:
         ("No", SUPPORTED),
         ("Yes\n<confidence> High </confidence>", UNCHECKED),
         ("<think>No, yes…</think>\n<score> yes </score>", UNCHECKED),
+        ("<thinking>No, hmm.</thinking>Yes", UNCHECKED),
         ("<score> no </score>", SUPPORTED),
         ("", ""),
     ],

@@ -20,7 +20,6 @@ from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.ask.shown import citations, markers
 from pilcrow.core.ask.shown.harmless import harmless
 from pilcrow.core.ask.shown.ids import NOTED as MARKERS
-from pilcrow.core.ask.shown.ids import restore_ids
 from pilcrow.core.ask.shown.recall import Recall
 from pilcrow.core.exchange import records
 from pilcrow.core.exchange.events import AgentEvent, Answered, Note, NoteKind, Recalled
@@ -31,6 +30,7 @@ from pilcrow.core.marks.placing import on_text
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.verify.states import NOTED, SUPPORTED
+from pilcrow.core.verify.words import restore_ids
 from pilcrow.engines.chat import ollama
 from pilcrow.engines.store.library import Library
 from pilcrow.services.answering import QUOTES, Answering

@@ -171,12 +171,17 @@ def test_the_headline_is_the_value_with_its_unit_its_row_its_period_and_its_tabl
             ("Ada Byron", "Head of Finance · Port"),
         ),
         (
+            "(in Millionen Euro)\nArt | 2020 | 2021\nLotsengelder | 39 | 59",
+            "Wie hoch waren die Lotsengelder 2021?",
+            ("59 Millionen", "Lotsengelder · (in Millionen Euro) · 2021"),
+        ),
+        (
             "Kind | 2020 | 2021\nNorth\nLock dues | 39 | 59\nSouth\nLock dues | 7 | 8",
             "How much were the lock dues of the South in 2021?",
             ("8", "Lock dues · South · 2021"),
         ),
     ],
-    ids=["two columns", "columns without names", "a person", "a part"],
+    ids=["two columns", "columns without names", "a person", "a scale in German", "a part"],
 )
 def test_the_headline_of_a_row_says_only_what_its_table_says(
     rows: str, question: str, told: tuple[str, str]
@@ -194,6 +199,13 @@ def test_short_forms_are_looked_for_as_the_document_writes_them_out() -> None:
     assert headline(answer) == ("Ada Byron", "Board")
     located, _ = ask("Who is the CTO?", corpus)
     assert located.query == "Who is the CTO?"
+    has = SmallCorpus([("Board", 1, ["All CFOs met.", "Ada Byron has been Chief Financial Officer since May."])])
+    assert ask("Who is the CFO?", has)[0].query == "Who is the CFO?"
+
+
+def test_a_name_that_is_a_part_of_a_word_of_the_question_answers_all_the_same() -> None:
+    corpus = SmallCorpus([("Board", 1, ["Jack Ma was elected chairman of the board in May."])])
+    assert headline(ask("Who is the chairman?", corpus)[1]) == ("Jack Ma", "Board")
 
 
 def test_a_number_of_things_is_no_length_of_time_and_no_number_at_all_is_not_an_answer() -> None:

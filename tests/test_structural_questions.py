@@ -410,6 +410,7 @@ FIRMS = Typed(
         ("Tabellen zum Thema growth", "„growth“ steht 4-mal im Text und in den Überschriften (2 Tabellen):"),
         ("Combien de tableaux y a-t-il dans les 2 premières pages ?", "2 tableaux aux pages p1–p2"),
         ("¿Cuántas tablas hay en las primeras 2 páginas?", "2 tablas en las páginas p1–p2:"),
+        ("How many tables are on the first zero pages?", "This document has no page zero"),
     ],
 )
 def test_filters_of_pages_kinds_and_words_are_composed_and_counted(question: str, said: str) -> None:

@@ -56,26 +56,21 @@ def start_weights(graph: Graph, entities: Iterable[int]) -> dict[int, float]:
     """Weights of entities at the start of a walk, by their rarity and the words of their names; without those that
     are everywhere.
     """
-    held, rarity = _nodes_held(graph), _rarity(graph)
-    most = max(_FEW, _EVERYWHERE * len(graph.nodes))
+    rarity = _rarity(graph)
+    least = np.log((2 + len(graph.nodes)) / (1 + max(_FEW, _EVERYWHERE * len(graph.nodes))))
     return {
         number: float(rarity[number] * len(name_words(graph.entities[number].name)))
         for number in entities
-        if held[number] <= most
+        if rarity[number] >= least
     }
-
-
-def _nodes_held(graph: Graph) -> NDArray[np.float64]:
-    """Number of nodes that mention each entity, (entities,)."""
-    held = np.zeros(len(graph.entities))
-    for node in graph.nodes.values():
-        held[list(node)] += 1
-    return held
 
 
 def _rarity(graph: Graph) -> NDArray[np.float64]:
     """Logarithm of the inverse share of nodes that mention each entity, (entities,)."""
-    return np.log((2 + len(graph.nodes)) / (1 + _nodes_held(graph)))
+    held = np.zeros(len(graph.entities))
+    for node in graph.nodes.values():
+        held[list(node)] += 1
+    return np.log((2 + len(graph.nodes)) / (1 + held))
 
 
 def pagerank(

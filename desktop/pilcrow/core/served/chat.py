@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+_HIDDEN = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>\s*|$)|<\|[\w ]{1,40}\|>", re.DOTALL)
 _CONTROL = re.compile(
     r"(?<=<)(?=[|｜]|/?(?:s|bos|eos|start_of_turn|end_of_turn|think|tool_\w{1,20}|function\w{0,20})\b|<SYS>|</SYS>)"
     r"|(?<=\[)(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT)\])"
@@ -56,6 +57,11 @@ class Chunk:
     prompt_tokens: int = 0
     reply_tokens: int = 0
     truncated: bool = False
+
+
+def visible(text: str) -> str:
+    """`text` without the thoughts of reasoning models and without leaked control tokens."""
+    return _HIDDEN.sub("", text)
 
 
 def as_words(text: str) -> str:

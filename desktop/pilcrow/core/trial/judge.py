@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 
-from ..ask.tools.calls import visible
 from ..errors import Cancelled
 from ..protocols import ChatModel, Stopped
-from ..served.chat import ChatMessage
+from ..served.chat import ChatMessage, visible
 from .judging import without_markers
 from .questions import BenchQuestion
 

@@ -19,6 +19,9 @@ _ENDINGS = re.compile(
     r"(?:isations?|izations?|ations?|ements?|ments?|ungen|ung|ities|ity|ings?|ions?|ies|ied|ées?|ers?|est?|ed|en|em|"
     r"ern|ity|ly|al|és|ée|é|e|s|n|y)$"
 )
+_MARKERS = re.compile(r"[^\S\n]*(?:\[[DNS:0-9?]+\][^\S\n]*)+(?P<on>(?=\w))?")
+"""Markers of passages and notes, with the space around them; `on` where words go on behind them."""
+_APART = re.compile(r"(?<![A-Za-z])([NS])·(?=[0-9])", re.IGNORECASE)
 _MARKS = re.compile("[\u0300-\u036f]")
 _SHORTEST = 4
 _IDLE = """
@@ -35,6 +38,16 @@ wird sind sein seine ihre ihrer dieser diese dieses einer eines einem einen êtr
 _STOP = frozenset(
     word for name in ("english", "german", "french", "spanish") for word in STOP_WORDS[name]
 ) | frozenset(_IDLE.split())
+
+
+def bare_sentence(text: str) -> str:
+    """A sentence of an answer without its markers; ids that the document prints itself are restored ("S·3")."""
+    return restore_ids(_MARKERS.sub(lambda match: "" if match["on"] is None else " ", text))
+
+
+def restore_ids(text: str) -> str:
+    """A text with ids as they were before they were disarmed for a model."""
+    return _APART.sub(r"\1", text)
 
 
 @dataclass(frozen=True, slots=True)

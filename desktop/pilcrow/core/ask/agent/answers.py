@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 
@@ -51,8 +52,12 @@ class Answers:
         unseen = each_document.unseen(tools.read, tools.meant) if many else []
         newest = each_document.in_turn(list(dict.fromkeys(passage.at for passage in reversed(passages))))
         named = newest[: prompts.FEWER] if unseen or self.each else newest
-        while tokens.count_tokens(" ".join(names := list_markers(named, many))) > prompts.IDS:
-            named = named[:-1]
+
+        def too_long(count: int) -> bool:
+            return tokens.count_tokens(" ".join(list_markers(named[:count], many))) > prompts.IDS
+
+        named = named[: bisect_left(range(1, len(named) + 1), True, key=too_long)]
+        names = list_markers(named, many)
         seen = [f"[N{number}]" for number, note in enumerate(tools.recall.shown, 1) if note.seen]
         more = len(named) < len(newest)
         return prompts.reminder([*seen, *names], session.first, session.weak, unseen, self.each, more=more)

@@ -15,6 +15,7 @@ from ...exchange.events import AgentEvent
 from ...language.questions.absence import only_absent
 from ...served.chat import ChatMessage, ToolCall
 from ...served.chat_models import Way
+from ...verify.words import bare_sentence
 from ..question import Material, Question, QuestionPart
 from ..shown import each_document, markers
 from ..tools import calls
@@ -190,7 +191,11 @@ class ToAnswer:
         session, text = self.session, turn.text
         cited = {at.doc for at in markers.mentioned_paragraphs(text, session.corpus)}
         missing = each_document.left_out(session.text, text, cited, session.corpus) if session.many else []
-        silent = not cited and not (self.answers.each and not missing) and only_absent(text, session.text)
+        silent = (
+            not cited
+            and not (self.answers.each and not missing)
+            and only_absent(bare_sentence(text), session.text)
+        )
         if session.searched is Searched.AGAIN:
             return False
         if not missing and not (silent and session.searched is Searched.NOT_YET):

@@ -11,11 +11,10 @@ from typing import Any
 from ...errors import ChatError, ContextFull, NoChatModel
 from ...language import tokens
 from ...model import Coordinate
-from ...served.chat import ChatMessage
+from ...served.chat import ChatMessage, visible
 from ..question import Question
 from ..shown import ids
 from ..shown.context import ShownContext
-from ..tools import calls
 from .transcript import Transcript
 from .turns import Spent
 
@@ -69,7 +68,7 @@ class Requests:
                 raise
             self._constrained = False
             said = self._answer_text(messages, None)
-        return object_in(calls.visible(said))
+        return object_in(visible(said))
 
     def shown(self, places: Sequence[Coordinate], room: int, query: str = "") -> tuple[str, set[Coordinate]]:
         """Paragraphs as text for a prompt, in document order and in `room` tokens, and those in it: if not all

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...errors import ChatError, NoChatModel
 from ...protocols import ChatModel, Stopped
-from ...served.chat import ChatMessage, Tool, ToolCall
+from ...served.chat import ChatMessage, Tool, ToolCall, visible
 from ...served.chat_models import Ability, Way
 from ..shown import markers
 from ..tools import calls, offers
@@ -148,8 +148,8 @@ def _reply_of(
         text += chunk.text
         thoughts += len(chunk.reasoning)
         called += chunk.calls
-        said = calls.visible(text)
+        said = visible(text)
         if len(said) > _LONGEST or thoughts + len(text) - len(said) > _THOUGHTS:
             break
-    text = calls.visible(text).strip()
+    text = visible(text).strip()
     return (text, called) if called else calls.parse(text)

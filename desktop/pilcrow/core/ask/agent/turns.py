@@ -12,7 +12,7 @@ from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracte
 from ...language import tokens
 from ...message import Message
 from ...protocols import ChatModel, Stopped
-from ...served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room
+from ...served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room, visible
 from ..shown.context import ShownPassage
 from ..tools import calls
 from . import prompts
@@ -142,7 +142,7 @@ class Turns:
             if chunk.done:
                 turn.truncated = chunk.truncated
                 yield from self._count(chunk, messages, tools)
-            text = calls.visible(said)
+            text = visible(said)
             safe = calls.call_start(text)
             if safe > shown and text[:safe].strip() and not turn.calls and schema is None:
                 yield AnswerDelta(text[shown:safe])

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...language.questions.absence import says_absent
+from ...served.chat import visible
 from ..agent.requests import PlanFailed, object_in, one_line
 from ..shown.markers import marker_ranges
-from ..tools import calls
 
 _LONGEST = 1200
 """Greatest number of characters of a finding."""
@@ -43,7 +43,7 @@ def parse_report(text: str, tasks: int) -> Reported | None:
     """The report on so many tasks in a model's reply; None if there is none. Tasks that it leaves out count as not
     found.
     """
-    text = calls.visible(text)
+    text = visible(text)
     try:
         value = object_in(text)
     except PlanFailed:

@@ -15,7 +15,7 @@ from ...language import sentences, tokens
 from ...message import Message
 from ...model import Coordinate
 from ...protocols import Stopped
-from ...served.chat import ChatMessage
+from ...served.chat import ChatMessage, visible
 from ..agent import asking
 from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut_tokens
@@ -23,7 +23,6 @@ from ..agent.turns import Spent
 from ..question import Material, Question
 from ..shown import ids, markers
 from ..shown.harmless import harmless
-from ..tools import calls
 from . import clustering, many_prompts
 from .side_by_side import SideBySide
 
@@ -176,7 +175,7 @@ class Synthesis:
             if len(said) > 16 * limit:
                 break
         places = frozenset(at for item in batch for at in item.places)
-        text, written, _ = markers.place_markers(calls.visible(said).strip(), self.corpus, places)
+        text, written, _ = markers.place_markers(visible(said).strip(), self.corpus, places)
         text = text.replace(markers.DROPPED, "").strip()
         if not text or (places and not written):
             text = "\n".join(self._cut(item, limit // len(batch)).text for item in batch)

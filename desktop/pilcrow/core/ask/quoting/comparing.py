@@ -24,7 +24,6 @@ from . import quotation
 from .values import TIMES, fitting_numbers, ordinal
 
 _MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IGNORECASE)
-"""Seconds of a week, as quantities count it, and weeks of a month."""
 _PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))
 ANYWAY = frozenset(rough_terms("total totals consolidated gesamt insgesamt summe totaux totales consolidado"))
 """Words of a row's name that do not change what it is of."""

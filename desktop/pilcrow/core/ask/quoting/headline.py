@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable
 
 from ...exchange.events import Headline
+from ...language.numbers import patterns
 from ...language.numbers.quantities import NumberKind, quantities
+from ...language.numbers.words import SCALES
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.sentences import in_line
@@ -28,7 +30,6 @@ _VALUES = 3
 """Most values that are shown side by side."""
 _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 """Space before a full stop or comma, which fonts of some files leave."""
-_SCALE = re.compile(r"\b(thousand|million|billion)s?\b", re.IGNORECASE)
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
 """What is left out of a cell: space beside a sign, and the sign of the next cell."""
 _NOUNS = re.compile(r"(?:\s+[^\W\d_][\w-]*){1,3}")
@@ -119,14 +120,16 @@ def _is_asked(question: AnalysedQuestion, label: str, said: str) -> bool:
 
 def _scale(corpus: Corpus, row: TextUnit) -> str:
     """The word for the scale of a row's numbers; "" if the table excepts rows of such a name."""
-    found = _SCALE.search(row.unit)
+    found = patterns.IN_SCALE.search(row.unit)
+    word = (found["scale"] or found["scale2"] or "") if found else ""
     excepted = (
         whole[m.end() : m.end() + _NEAR]
         for whole in [corpus.paragraph(row.at).whole]
         for m in EXCEPT.finditer(whole)
     )
     others = set(rough_terms(" ".join(excepted))) & set(rough_terms(f"{row.group} {row.label}"))
-    return found.group(1).casefold() if found and not others else ""
+    one = word[:-1].casefold()  # "millions"
+    return "" if others else one if one in SCALES else word
 
 
 def _scaled(text: str, scale: str) -> str:

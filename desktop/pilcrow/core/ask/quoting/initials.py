@@ -9,26 +9,32 @@ from collections.abc import Iterator
 from ...protocols import Corpus
 
 _SHORT = re.compile(r"\b[A-Z]{3,5}\b")
+_SMALL = r"[ -](?:[a-z]{2,3} )?"
+"""What stands between the words of a short form: a space, or a small word."""
 
 
 def spell_out(question: str, corpus: Corpus) -> str:
     """The question with the commonest words of these initials behind each short form that a single document never
     has.
     """
-    if len(corpus.documents) > 1 or not (forms := set(_SHORT.findall(question))):
+    if len(corpus.documents) > 1:
         return question
-    texts = list(_texts(corpus))
-    for form in sorted(forms):
-        if any(form in text for text in texts):
-            continue
-        words = re.compile(r"\b" + r"[ -](?:of |and |the )?".join(rf"{letter}[a-z]+" for letter in form) + r"\b")
-        written = Counter(match.group() for text in texts for match in words.finditer(text))
-        if written:
-            question = re.sub(rf"\b{form}\b", f"{form} ({written.most_common(1)[0][0]})", question, count=1)
+    for form in dict.fromkeys(_SHORT.findall(question)):
+        short = re.compile(rf"\b{form}s?\b")
+        words = re.compile(r"\b" + _SMALL.join(rf"{letter}[a-z]+" for letter in form) + r"\b")
+        written: Counter[str] = Counter()
+        for text in _texts(corpus):
+            if short.search(text):
+                break
+            written.update(match.group() for match in words.finditer(text))
+        else:
+            for found, _ in written.most_common(1):
+                question = re.sub(rf"\b{form}\b", f"{form} ({found})", question, count=1)
     return question
 
 
 def _texts(corpus: Corpus) -> Iterator[str]:
+    """Paragraphs of the document, read section by section."""
     for section in corpus.documents[0].sections:
         for paragraph in corpus.paragraphs(1, section.id) if section.paragraphs else []:
             yield paragraph.text

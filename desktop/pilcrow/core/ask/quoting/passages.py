@@ -137,7 +137,8 @@ class _ChosenPassages:
         """Worth of a unit by its kind of answer and its part of the document."""
         expected = expects(self._question)
         fits = _FITS[expected] * answers_kind(self._question, unit.text, unit.is_row)
-        part = self._whole_year and 0 < shortest_period(f"{unit.text} {unit.period}") < YEAR_LONG
+        spans = [shortest_period(text) for text in (unit.text, unit.period)] if self._whole_year else []
+        part = any(0 < months < YEAR_LONG for months in spans)
         exact = _EXACT * self._is_cell_asked_for(unit)
         label = set(telling_terms(unit.label)) - _COUNTED if unit.is_row else set()
         exact += _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0

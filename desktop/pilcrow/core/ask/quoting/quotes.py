@@ -48,7 +48,7 @@ _OWN_WORDS = {
     False: Message("In the document’s own words."),
     True: Message("In the document’s own words; no chat model was used."),
 }
-"""Last line of an answer, by the absence of a chat model."""
+"""Line below the quotations, by the absence of a chat model."""
 _UNSURE = {
     False: Message("Not sure: nothing in this document says this clearly."),
     True: Message("Not sure: nothing in these documents says this clearly."),

@@ -25,7 +25,8 @@ from ...protocols import Corpus
 from ...verify.checker import Checker
 from ...verify.states import COMPUTED, DIFFERS, HELD, Checked
 from ...verify.states import NOTED as FROM_NOTE
-from .ids import NOTED, paragraph_name, restore_ids
+from ...verify.words import bare_sentence
+from .ids import NOTED, paragraph_name
 from .markers import DROPPED, in_code, place_markers
 
 _MOST_MARKERS = 2
@@ -99,7 +100,7 @@ class _Checking:
         """`noted` is True if the answer may cite notes of the reader."""
         self._text, self._units, self._read, self._noted = text, units, read, noted
         self._question, self._checker = question, checker
-        self._worked = checker.formulas(_bare_sentence(text), read, question)
+        self._worked = checker.formulas(bare_sentence(text), read, question)
 
     def claim(self, number: int) -> Claim | None:
         """Claim of a sentence, checked; None if it claims nothing. The evidence is noted with the sentence."""
@@ -139,7 +140,7 @@ class _Checking:
 
     def _sentence(self, number: int) -> str:
         unit = self._units[number]
-        return _bare_sentence(self._text[unit.start : unit.end])
+        return bare_sentence(self._text[unit.start : unit.end])
 
 
 def _naming(text: str, notes: Sequence[Note]) -> str:
@@ -184,7 +185,7 @@ def _lead_markers(
         for at in places:
             name = f"[{paragraph_name(at, many)}]"
             claim, paragraph = (
-                _bare_sentence(text[marker.sentence.start : marker.sentence.end]),
+                bare_sentence(text[marker.sentence.start : marker.sentence.end]),
                 corpus.paragraph(at),
             )
             held = marker.sentence.held.get(at)
@@ -238,7 +239,7 @@ def attribute(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker
     checker = checker or Checker(corpus)
     out = text
     for start, end in reversed(sentences.sentence_ranges(text)):
-        claim = _bare_sentence(text[start:end])
+        claim = bare_sentence(text[start:end])
         if not known or not _is_claim(claim, []) or in_code(text, start):
             continue
         if source := checker.source(claim, known):
@@ -291,14 +292,9 @@ def _cited_after(units: Sequence[_CitedSentence], i: int, text: str) -> list[Coo
     return []
 
 
-def _bare_sentence(text: str) -> str:
-    """A sentence of an answer without its markers; ids printed in the document itself are restored."""
-    return restore_ids(re.sub(r"\[[DNS:0-9?]+\]", " ", text))
-
-
 def _is_claim(text: str, cited: list[Coordinate]) -> bool:
     """True if a piece of the answer is a statement, not a heading, a lead-in or a lone word."""
-    bare = _bare_sentence(text).strip(" *#_-•.")
+    bare = bare_sentence(text).strip(" *#_-•.")
     return bool(cited) or (
         len(rough_terms(bare)) > 2 and not bare.endswith(":") and not text.lstrip().startswith("#")
     )

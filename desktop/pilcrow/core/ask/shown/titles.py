@@ -56,10 +56,10 @@ def without_names(query: str, document: Document) -> str:
     """A query without the words of a document's title and file name, numbers kept; unchanged if nothing telling is
     left.
     """
-    names = _name_words(document)
-    terms = {word: set(telling_terms(word)) for word in query.split()}
-    kept = [word for word, said in terms.items() if word.isdigit() or not said or not said <= names]
-    return " ".join(kept) if any(map(telling_terms, kept)) else query
+    names, words = _name_words(document), query.split()
+    terms = [(word, set(telling_terms(word))) for word in words]
+    kept = [word for word, said in terms if word.isdigit() or not said or not said <= names]
+    return " ".join(kept) if len(kept) < len(words) and any(map(telling_terms, kept)) else query
 
 
 def _name_words(document: Document) -> set[str]:

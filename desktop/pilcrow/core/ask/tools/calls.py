@@ -68,7 +68,6 @@ _STARTS = (
 _NEAR = 48
 LONGEST = 2000
 """Greatest number of characters of a tool call."""
-_HIDDEN = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>\s*|$)|<\|[\w ]{1,40}\|>", re.DOTALL)
 _THOUGHT = re.compile(r"<think(?:ing)?>(.*?)(?:</think(?:ing)?>|(?:<[/a-z]*)?$)", re.DOTALL)
 
 
@@ -100,11 +99,6 @@ def broken(text: str) -> bool:
 def reasoning(text: str) -> str:
     """Thoughts of a reasoning model in its reply so far, without a possibly incomplete end."""
     return "".join(match[1] for match in _THOUGHT.finditer(text))
-
-
-def visible(text: str) -> str:
-    """`text` without the thoughts of reasoning models and without leaked control tokens."""
-    return _HIDDEN.sub("", text)
 
 
 def call_start(text: str) -> int:

@@ -13,6 +13,7 @@ _QUARTER_LONG = 3
 _QUARTER = re.compile(r"\bquarter(?:ly|s)?\b|\bQ[1-4]\b|quartal|trimest", re.IGNORECASE)
 _WEEKS = re.compile(r"weeks?\b|wochen?\b|semain|semana", re.IGNORECASE)
 _WEEK, _WEEKS_A_MONTH = 604800, 4.3
+"""Seconds of a week, as quantities count it, and weeks of a month."""
 
 
 def shortest_period(text: str) -> int:

@@ -23,8 +23,9 @@ def only_absent(answer: str, question: str) -> bool:
     """True if every sentence of an answer reports an absence, without any figure beyond the question's. An answer
     that is negative only in part has found something.
     """
+    said = _sentences(answer)
     figures = set(_FIGURE.findall(answer)) - set(_FIGURE.findall(question))
-    return not figures and all(map(says_absent, _sentences(answer)))
+    return bool(said) and not figures and all(map(says_absent, said))
 
 
 def _sentences(answer: str) -> list[str]:

@@ -11,6 +11,7 @@ from .. import discourse
 from ..lexicon import COMPANY, Concept, any_of
 from ..numbers.quantities import NumberKind, quantities
 from ..stopwords import STOP_WORDS
+from ..terms import spaced
 from . import asking
 from .analysis import AnalysedQuestion, Asks
 
@@ -80,11 +81,11 @@ def answer_ranges(question: AnalysedQuestion, text: str) -> Ranges:
     """Ranges of `text` with the kind of answer that the question expects, except text that the question contains
     itself; empty for a type without expectations.
     """
-    finder, asked = _FINDERS.get(question.asks), question.text.casefold()
+    finder, asked = _FINDERS.get(question.asks), set(spaced(question.text).split())
 
     def is_asked(found: str) -> bool:
         """True if a text, or half the words of a name, are in the question: "Chief Officer Date"."""
-        words = found.casefold().split() if question.asks is Asks.PERSON else []
+        words = spaced(found).split() if question.asks is Asks.PERSON else []
         return found.strip() in question.text or 2 * sum(word in asked for word in words) >= max(1, len(words))
 
     return [(a, b) for a, b in finder(text) if not is_asked(text[a:b])] if finder else []

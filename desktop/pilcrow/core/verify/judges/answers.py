@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -11,11 +10,11 @@ from ...language.discourse import points_back
 from ...protocols import Corpus, Stopped
 from ..checker import Checker
 from ..states import SUPPORTED, UNCHECKED, Checked, Evidence
+from ..words import bare_sentence
 from .judge import Judge, Surroundings, is_silent, judge_sentence
 
 _NOT_WRITTEN = frozenset({"quotes", "structure", "graph", CHECK})
 """Modes of answers that no chat model wrote."""
-_MARKERS = re.compile(r"\s*\[[DNS:0-9?]+\]")
 
 
 def in_doubt(answer: Answered) -> list[int]:
@@ -49,7 +48,7 @@ def judge_answer(
 
 def _sentence(answer: Answered, index: int) -> str:
     claim = answer.claims[index]
-    return " ".join(_MARKERS.sub("", answer.text[claim.start : claim.end]).split())
+    return " ".join(bare_sentence(answer.text[claim.start : claim.end]).split())
 
 
 def _cited(answer: Answered, index: int) -> list[Citation]:

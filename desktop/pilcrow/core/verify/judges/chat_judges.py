@@ -9,7 +9,7 @@ from typing import Any
 from ... import outside
 from ...language.discourse import points_back
 from ...protocols import ChatModel, Stopped
-from ...served.chat import ChatMessage
+from ...served.chat import ChatMessage, visible
 from ...served.chat_models import Family, family
 from ..states import CONTRADICTED, SUPPORTED, UNCHECKED
 from .judge import Case, Judge, Verdict
@@ -33,7 +33,6 @@ The passages are what a search of the whole document found. A sentence that says
 something is supported if none of them tells it, and contradicted if one does.
 """
 _VERDICTS = {"supported": SUPPORTED, "contradicted": CONTRADICTED, "not said": UNCHECKED}
-_THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
 _YES_OR_NO = re.compile(r"\b(?:yes|no)\b", re.IGNORECASE)
 _GROUNDEDNESS = "groundedness"
 """The risk that Granite Guardian is asked about: text that its context does not support."""
@@ -57,7 +56,7 @@ class _ChatJudge:
     def _reply(
         self, messages: Sequence[ChatMessage], stopped: Stopped, schema: dict[str, object] | None = None
     ) -> str:
-        return "".join(chunk.text for chunk in self._chat.chat(messages, schema=schema, stopped=stopped))
+        return visible("".join(chunk.text for chunk in self._chat.chat(messages, schema=schema, stopped=stopped)))
 
 
 class SchemaJudge(_ChatJudge):
@@ -130,7 +129,7 @@ def _yes_or_no_verdict(reply: str, supports: str, case: Case) -> Verdict | None:
     """Verdict of a reply that begins with yes or no; the word `supports` means "supported". A single passage is
     the deciding one.
     """
-    said = _YES_OR_NO.search(_THOUGHT.sub("", reply))
+    said = _YES_OR_NO.search(reply)
     if said is None:
         return None
     state = SUPPORTED if said.group().casefold() == supports else UNCHECKED
