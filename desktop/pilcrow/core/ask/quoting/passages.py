@@ -12,7 +12,7 @@ from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...model import Coordinate, Kind, Paragraph
-from ...operators.body import MINOR_WORD, beside_the_point
+from ...operators.body import minor_places
 from ...protocols import Corpus
 from ...text_units import TextUnit, text_units
 from .values import answers_kind, expects
@@ -127,7 +127,8 @@ class _ChosenPassages:
         dated = MONTHS.keys() & spaced(question.text).split()
         self._whole_year = self._of_year and not dated and not shortest_period(question.text)
         self._subject = frozenset(rough_terms(" ".join(content(question.subject)))) - frozenset(question.years)
-        self._minor: dict[int, list[bool]] = {}
+        places = dict.fromkeys(unit.at for units in found for unit in units)
+        self._minor = set(minor_places(question.text, places, corpus))
         self._gains = {id(unit): self._gain(unit) for units in found for unit in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
         self._ranks = {unit.at: rank for rank, units in enumerate(found) for unit in units}
@@ -152,15 +153,10 @@ class _ChosenPassages:
         return any(years & cell.years for cell in unit.cells)
 
     def _beside(self, unit: TextUnit) -> float:
-        """Loss of a unit in an accessory part of its document that the question does not name."""
-        document = self._corpus.documents[unit.at.doc - 1]
-        section = document.section(unit.at.section)
-        if MINOR_WORD.search(self._question.text) or self._wanted.keys() & set(rough_terms(section.title)):
-            return 0.0
-        if unit.at.doc not in self._minor:
-            self._minor[unit.at.doc] = beside_the_point(document)
+        """Loss of a unit in an accessory part of its document that the question does not name, or on its cover."""
+        section = self._corpus.documents[unit.at.doc - 1].section(unit.at.section)
         cover = section.synthetic and unit.page == 0 and not expects(self._question)
-        return _BESIDE if self._minor[unit.at.doc][section.id - 1] else _BESIDE / 2 if cover else 0.0
+        return _BESIDE if unit.at in self._minor else _BESIDE / 2 if cover else 0.0
 
     def compare_meanings(self, units: Sequence[TextUnit]) -> None:
         """Raise the worth of units by their likeness to the question."""
