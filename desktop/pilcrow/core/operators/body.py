@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..language.lexicon import BACK_MATTER, CONTENTS, EXHIBIT, ITEM, PART, any_of, stems
 from ..language.terms import telling_terms
 from ..model import Coordinate, Document
-from ..protocols import Corpus
 
 _WORDS = any_of(stems((*BACK_MATTER.words, *EXHIBIT.words, *CONTENTS.heads)))
 _NUMBER = rf"(?:(?:{any_of((*ITEM.heads, *PART.heads))})\s*)?\d[\d.]*[a-z]?\W*\s"
 _TITLE = re.compile(rf"\W*(?:{_NUMBER})?(?:{_WORDS})(?!\w)", re.IGNORECASE)
 """Beginning of the title of an accessory part, numbered ("Item 15 Exhibits") or not."""
-MINOR_WORD = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
+_MINOR_WORD = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
 """Word that names exhibits, indexes and the like."""
 _NAMES = 2
 """Words of a title in a query by which the query names it."""
@@ -32,16 +31,16 @@ def minor(document: Document) -> list[bool]:
     return found
 
 
-def minor_places(query: str, places: Iterable[Coordinate], corpus: Corpus) -> Iterator[Coordinate]:
+def minor_places(query: str, places: Iterable[Coordinate], documents: Sequence[Document]) -> Iterator[Coordinate]:
     """Places in exhibits, consents, certifications and the like that a query does not name; none in a document
     that consists mostly of these.
     """
     wanted = set(telling_terms(query))
-    if MINOR_WORD.search(query):
+    if _MINOR_WORD.search(query):
         return
     minors: dict[int, list[bool]] = {}
     for at in places:
-        document = corpus.documents[at.doc - 1]
+        document = documents[at.doc - 1]
         if at.doc not in minors:
             minors[at.doc] = beside_the_point(document)
         titles = (set(telling_terms(title)) & wanted for title in document.titles(at.section))

@@ -16,7 +16,7 @@ from ..language.questions.analysis import understood
 from ..language.questions.several import Wants, several
 from ..language.terms import telling_terms
 from ..model import Coordinate, Document, Hit
-from ..operators.body import MINOR_WORD, beside_the_point
+from ..operators.body import minor_places
 from ..protocols import Floats
 
 _TELLING = 0.07
@@ -133,7 +133,7 @@ def chances(
         return asked.asks not in expected.SHOWN or bool(expected.answer_ranges(asked, text))
 
     for doc, located in found.items():
-        hits = _lower_scores(query, documents[doc - 1], located, where)
+        hits = _lower_scores(query, documents, located, where)
         best = max((hit.score for hit in hits), default=0.0)
         odds = [
             math.exp((hit.score - best) / _TELLING) * (1.0 if may_answer(each.text) else _NOT_EXPECTED)
@@ -165,15 +165,13 @@ def _documents_with(found: Mapping[int, Sequence[Located]]) -> Mapping[str, set[
 
 
 def _lower_scores(
-    query: str, document: Document, located: Sequence[Located], where: Mapping[str, set[int]]
+    query: str, documents: Sequence[Document], located: Sequence[Located], where: Mapping[str, set[int]]
 ) -> list[Hit]:
     """Hits with lower scores where they are in exhibits and the like, or where other documents repeat their
     text.
     """
-    minor = [False] * len(document.sections) if MINOR_WORD.search(query) else beside_the_point(document)
+    minor = set(minor_places(query, (hit.at for hit, _, _ in located), documents))
     return [
-        Hit(hit.at, hit.score * _MINOR)
-        if minor[hit.at.section - 1] or len(where[" ".join(text.split())]) > 1
-        else hit
+        Hit(hit.at, hit.score * _MINOR) if hit.at in minor or len(where[" ".join(text.split())]) > 1 else hit
         for hit, _, text in located
     ]

@@ -128,7 +128,7 @@ def fuse_hits(
     for rank, hit in enumerate(_in_named_tables(queries[0], corpus, docs, focus)):
         worth[hit.at] += _OWN / (_FIRST_RANKS + rank)
         score[hit.at] = max(score[hit.at], hit.score)
-    for at in minor_places(queries[0], worth, corpus):
+    for at in minor_places(queries[0], worth, corpus.documents):
         worth[at] *= _MINOR
     return [Hit(at, score[at]) for at in sorted(worth, key=lambda at: (-worth[at], at))]
 

@@ -128,7 +128,7 @@ class _ChosenPassages:
         self._whole_year = self._of_year and not dated and not shortest_period(question.text)
         self._subject = frozenset(rough_terms(" ".join(content(question.subject)))) - frozenset(question.years)
         places = dict.fromkeys(unit.at for units in found for unit in units)
-        self._minor = set(minor_places(question.text, places, corpus))
+        self._minor = set(minor_places(question.text, places, corpus.documents))
         self._gains = {id(unit): self._gain(unit) for units in found for unit in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
         self._ranks = {unit.at: rank for rank, units in enumerate(found) for unit in units}

@@ -60,7 +60,7 @@ def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
     if bare != query:
         top += 1
         others = desk.corpus.search(bare, top + _SPARE, docs)
-        minor = set(minor_places(bare, (hit.at for hit in others), desk.corpus))
+        minor = set(minor_places(bare, (hit.at for hit in others), desk.corpus.documents))
         hits = with_other(hits, sorted(others, key=lambda hit: hit.at in minor), top)
     return show_hits(desk, query, hits, top, docs or [])
 
