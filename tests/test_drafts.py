@@ -22,7 +22,7 @@ from pilcrow.core.indexing import pipeline
 from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.core.model import Coordinate, Document, Paragraph
 from pilcrow.core.protocols import Floats
-from pilcrow.core.search import corpus as corpora
+from pilcrow.core.search import scoring
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.engines.pdf.parent.job import Job
 from pilcrow.engines.pdf.parent.process import PdfProcess
@@ -158,7 +158,7 @@ def test_a_draft_is_searched_and_read_like_the_library(tmp_path: Path) -> None:
 def test_the_best_by_words_are_embedded_for_a_question_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(corpora, "LATE", 2)
+    monkeypatch.setattr(scoring, "LATE", 2)
     shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
     whole = put(shelf, tmp_path / "a.txt", THREE)
     corpus = LibraryCorpus(shelf, [whole], embedder)

@@ -17,7 +17,7 @@ from pilcrow.core.language.terms import Terms, key_terms, language, rough_terms,
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora
-from pilcrow.core.search import document_index, retrieval
+from pilcrow.core.search import document_index, retrieval, scoring
 from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.core.search.retrieval import FEW, strip_self_mention
 from pilcrow.engines.store.library import Library
@@ -302,7 +302,7 @@ def test_a_search_through_chroma_scores_as_one_without(tmp_path: Path, monkeypat
     ]
     exact = LibraryCorpus(shelf, documents, embedder)
     monkeypatch.setattr(corpora, "EXACT", 10)
-    monkeypatch.setattr(corpora, "LEXICAL", 3)
+    monkeypatch.setattr(scoring, "LEXICAL", 3)
     store = VectorStore(tmp_path, shelf)
     chosen = LibraryCorpus(shelf, documents, embedder, Retrieval(store))
     for query in ("thing 3 matter 5", "sentence 42"):
@@ -436,7 +436,7 @@ def test_each_sentence_of_a_long_question_counts(tmp_path: Path) -> None:
 def test_words_decide_over_all_documents_what_is_embedded_on_the_spot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(corpora, "LATE", 3)
+    monkeypatch.setattr(scoring, "LATE", 3)
     shelf, embedder = Library(tmp_path), WordEmbedder()
     text = "# T\nThe red pump starts.\nThe blue pump stops.\nA pump stands here.\nNothing.\n"
     documents = [put(shelf, tmp_path / f"{name}.txt", text.replace("T", name)) for name in "abc"]
@@ -453,7 +453,7 @@ def test_two_stages_look_into_the_best_sections_only_unless_these_have_too_littl
 ) -> None:
     monkeypatch.setattr(document_index, "SECTIONS", 1)
     monkeypatch.setattr(document_index, "PARAGRAPHS", 1)
-    monkeypatch.setattr(corpora, "LATE", 0)
+    monkeypatch.setattr(scoring, "LATE", 0)
     shelf, embedder = Library(tmp_path), WordEmbedder()
     pumps = put(shelf, tmp_path / "a.txt", "# Pumps\nIt starts early.\nIt stops late.\n", embedder)
     more = "# Pump and valve\nA pump has a valve.\n# Boilers\nSteam is hot.\nA whistle blows.\n"

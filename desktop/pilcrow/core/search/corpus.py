@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, pairwise
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,12 +29,8 @@ from .retrieval import (
     CROWDED,
     OF_ONE,
     OF_SEVERAL,
-    POINTED,
     SIDE_BY_SIDE,
     Weights,
-    by_words,
-    cosines,
-    fuse,
     highest,
     in_context,
     neighbouring_words,
@@ -42,6 +38,7 @@ from .retrieval import (
     share_neighbours,
     strip_self_mention,
 )
+from .scoring import Near, score_rows
 from .typical import typical
 from .wording import Wording
 
@@ -50,21 +47,8 @@ EXACT = 100_000
 """Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory. With 100,000
 paragraphs, asking Chroma and fetching the vectors it names made a search take twice as long.
 """
-LEXICAL = 50
-"""Best lexical paragraphs that get a dense score even if only some do."""
 RERANKED = 50
 """Best paragraphs read by a reranker, if there is one."""
-LATE = 64
-"""Best lexical paragraphs that are embedded for a question if they have no vectors yet."""
-
-
-class Near(NamedTuple):
-    """Rows whose vectors are compared, by structure: those that a search engine names, besides the best by words;
-    or, in two stages, the rows of the best `sections` (from 0), besides which nothing is scored.
-    """
-
-    rows: Mapping[int, Sequence[int]]
-    sections: Mapping[int, Sequence[int]]
 
 
 class Nearest(Protocol):
@@ -358,61 +342,16 @@ class LibraryCorpus:
         """The documents with any paragraphs; the first row of each among all of these, and the end; the score of
         each row.
         """
-        vectors, near = sought.vectors, sought.near
-        pointed = [rows for doc, rows in zip(sought.docs, sought.pointed, strict=True) if self._index(doc).count]
-        docs = [doc for doc in sought.docs if self._index(doc).count]
-        if not docs:
-            return [], np.zeros(1, np.int64), np.zeros(0, np.float32)
-        indexes = [self._index(doc) for doc in docs]
-        first = np.cumsum([0, *(index.count for index in indexes)])
-        within = (
-            np.concatenate([self._in_stage(index, near) for index in indexes]) if near and near.sections else None
-        )
-        postings = self._wording.postings(sought.query, indexes)
-        lexical, page = by_words(postings, [index.lengths for index in indexes], within)
-        dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
-        scores = fuse(lexical, page, dense, weights) * np.concatenate([index.worth for index in indexes])
-        for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
-            if vectors is not None and near is None and not index.embedded:
-                scores[start : start + index.count] /= 1 - weights.dense  # words are all there is
-            scores[[start + row for row in named]] += POINTED
-        return docs, first, scores
-
-    def _in_stage(self, index: DocumentIndex, near: Near) -> NDArray[np.bool_]:
-        """True for each row of a document, (n,), in one of its best sections."""
-        inside = np.zeros(index.count, np.bool_)
-        for section in near.sections.get(index.structure, ()):
-            rows = index.inside(section)
-            inside[rows.start : rows.stop] = True
-        return inside
-
-    def _cosines(
-        self,
-        queries: Floats,
-        indexes: Sequence[DocumentIndex],
-        lexical: Floats,
-        near: Near | None,
-    ) -> Floats:
-        """Cosine of each row, (n,); 0 where `near` leaves the row out and its words do not bring it back."""
-        first = np.cumsum([0, *(index.count for index in indexes)])
-
-        def best(count: int) -> list[NDArray[np.int64]]:
-            """Rows of each index among the best lexical ones."""
-            places = highest(lexical, count)
-            return [places[(places >= a) & (places < b)] - a for a, b in pairwise(first)]
-
-        if any(index.waiting for index in indexes):
-            for index, rows in zip(indexes, best(LATE), strict=True):
-                index.embed(rows)
-        if near is None:
-            return cosines([part for index in indexes for part in index.vectors], queries)
-        if near.sections:
-            return np.concatenate([i.within(queries, near.sections.get(i.structure, ())) for i in indexes])
-        chosen = [
-            np.union1d(near.rows.get(index.structure, ()), rows).astype(np.int64)
-            for index, rows in zip(indexes, best(LEXICAL), strict=True)
+        kept = [
+            (doc, rows) for doc, rows in zip(sought.docs, sought.pointed, strict=True) if self._index(doc).count
         ]
-        return np.concatenate([i.some(queries, rows) for i, rows in zip(indexes, chosen, strict=True)])
+        if not kept:
+            return [], np.zeros(1, np.int64), np.zeros(0, np.float32)
+        docs, indexes = [doc for doc, _ in kept], [self._index(doc) for doc, _ in kept]
+        first = np.cumsum([0, *(index.count for index in indexes)])
+        postings = self._wording.postings(sought.query, indexes)
+        named = [rows for _, rows in kept]
+        return docs, first, score_rows(indexes, postings, sought.vectors, sought.near, named, weights)
 
     def of_field(self, pack: Pack) -> list[bool]:
         """For each document, whether it belongs to the pack's field."""
