@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from ..language.numbers.periods import IN_MONTHS
 from ..language.numbers.quantities import NumberKind, Quantity, amounts
+from ..language.words import either
 from ..text_units import TextUnit
 from .parts import StatementPart
 
 if TYPE_CHECKING:
     from . import rows
 
-_QUARTER = re.compile(r"[\s-](?:quarter|quartal|trimest)", re.IGNORECASE)
+_QUARTER = re.compile(rf"[\s-](?:{either('numbers.quarter')})(?!\w)", re.IGNORECASE)
 _IN_QUARTER = Decimal(3)
 
 

@@ -11,6 +11,7 @@ from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
 from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, spaced, telling_terms
+from ...language.words import all_of
 from ...model import Coordinate, Kind, Paragraph
 from ...operators.body import minor_places
 from ...protocols import Corpus
@@ -37,7 +38,7 @@ _PART = 0.5  # what the figure of a quarter loses where a year's is asked for
 _EXACT = 0.6  # what the row gains that is named as the question names it, and has the year
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _LABEL = 0.4  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
-_COUNTED = frozenset(rough_terms("number anzahl zahl nombre número"))
+_COUNTED = frozenset(rough_terms(" ".join(all_of("numbers.counted"))))
 """Words of a row's name that say that it counts."""
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
 SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
+from ..words import either
 from .periods import IN_MONTHS
 from .quantities import quantities
 
 YEAR_LONG = 12
 """Months of a year."""
 _QUARTER_LONG = 3
-_QUARTER = re.compile(r"\bquarter(?:ly|s)?\b|\bQ[1-4]\b|quartal|trimest", re.IGNORECASE)
-_WEEKS = re.compile(r"weeks?\b|wochen?\b|semain|semana", re.IGNORECASE)
+_QUARTER = re.compile(rf"(?<!\w)(?:{either('numbers.quarter')})(?!\w)", re.IGNORECASE)
+_WEEKS = re.compile(rf"(?:{either('numbers.week')})(?!\w)", re.IGNORECASE)
 _WEEK, _WEEKS_A_MONTH = 604800, 4.3
 """Seconds of a week, as quantities count it, and weeks of a month."""
 
