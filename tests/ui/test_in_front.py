@@ -63,20 +63,14 @@ def texts(workspace: Workspace, document: Document) -> list[str]:
 def test_a_small_document_is_done_while_a_large_one_is_read_which_goes_on_to_the_same_result(
     desktop: Desktop, large: Manual, small: Path, tmp_path: Path
 ) -> None:
-    held = threading.Event()
-
-    def hold(event: IndexEvent) -> None:
-        """The large one's process falls silent, as in the recovery of a huge structure."""
-        if isinstance(event, Indexing) and event.stage == "read" and not held.is_set():
-            processes.found(desktop.reader()).suspend()
-            held.set()
-
-    desktop.heard = hold
     window = desktop.start()
     course = Course(desktop)
+    desktop.open(pdfs.pages(tmp_path / "first.pdf", ["A page about bolts."]))
+    desktop.wait(desktop.ready_readers)
+    reader = processes.found(*desktop.ready_readers())
+    reader.suspend()  # the large one's process is silent, as in the recovery of a huge structure
     window.open(str(large.path))
-    desktop.wait(held.is_set)
-    reader = processes.found(desktop.reader())
+    desktop.wait(lambda: reader.pid in desktop.readers_in_use())
     tab = desktop.open(small)
     desktop.wait(lambda: course.has(small, "Indexed"))
     assert not course.has(large.path, "Structured")
