@@ -458,6 +458,14 @@ def test_passages_longer_than_the_model_reads_are_read_in_parts(tmp_path: Path) 
         checker.decide(Case("valve", ["pump"]), lambda: True)
 
 
+def test_a_claim_too_long_to_be_read_whole_has_no_verdict(tmp_path: Path) -> None:
+    checker = added(tmp_path / "tiny")
+    verdicts = [
+        checker.decide(Case(f"valve {'free ' * count}part", ["pump"]), lambda: False) for count in (40, 100)
+    ]
+    assert verdicts == [Verdict(UNCHECKED), None]
+
+
 @pytest.mark.parametrize(
     ("folder", "template"),
     [
@@ -473,6 +481,7 @@ def test_each_family_reads_passage_and_claim_in_its_own_way(tmp_path: Path, fold
     assert template in listed["template"]
     assert bool(template) == bool(listed["template"])
     assert checker.scores("pump", "valve")[0] > 0.5 > checker.scores("pump", "free")[0]
+    assert checker.scores("valve valve", "{passage} part part valve")[0] < 0.5
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from .model_files import ModelFiles, find_model
 _SURE = 0.5
 """Probability from which a claim counts as supported."""
 _LEAST = 16
-"""Tokens of a passage read at a time, at least, however long the claim is."""
+"""Tokens of a passage that a claim must leave room for."""
 
 
 class OnnxChecker:
@@ -35,8 +35,12 @@ class OnnxChecker:
         self._inputs = {given.name for given in self._session.get_inputs()}
 
     def decide(self, case: Case, stopped: Stopped) -> Verdict | None:
-        """Judge a sentence by the most telling of its passages, or by all of them read together."""
+        """Judge a sentence by the most telling of its passages, or by all of them read together; None for a claim
+        too long to be read whole.
+        """
         claim, apart = claim_of(case), list(case.passages)
+        if self._room(claim) < _LEAST:
+            return None
         together = ["\n\n".join(apart)] if len(apart) > 1 else []
         scores = [max(self.scores(passage, claim, stopped)) for passage in [*apart, *together]]
         best = int(np.argmax(scores[: len(apart)]))
@@ -48,7 +52,8 @@ class OnnxChecker:
         """Probability, in [0, 1], that each part of a passage supports a claim: a single part, unless the passage
         is longer than the model's input. Raises `Cancelled` once `stopped()`.
         """
-        pairs = [self._encode(part, claim) for part in self._parts(passage, claim)]
+        most, parts = self._model.max_tokens, self._parts(passage, claim)
+        pairs = [(ids[:most], types[:most]) for ids, types in (self._encode(part, claim) for part in parts)]
         found = np.empty(len(pairs), np.float32)
         for batch in length_batches([len(ids) for ids, _ in pairs]):
             if stopped():
@@ -60,22 +65,25 @@ class OnnxChecker:
             found[batch] = support_likelihood(logits.reshape(len(batch), -1), self._model.supported)
         return found
 
+    def _room(self, claim: str) -> int:
+        """Tokens of a passage that fit the model's input beside a claim."""
+        return self._model.max_tokens - len(self._encode("", claim)[0])
+
     def _parts(self, passage: str, claim: str) -> list[str]:
         """A passage in parts that fit the model's input beside the claim."""
-        room = max(_LEAST, self._model.max_tokens - len(self._encode("", claim)[0]))
         offsets = self._tokenizer.encode(passage, add_special_tokens=False).offsets
-        starts = range(0, max(1, len(offsets)), room)
+        starts = range(0, max(1, len(offsets)), self._room(claim))
         cuts = [offsets[start][0] for start in starts[1:]]
         return [passage[low:high] for low, high in zip([0, *cuts], [*cuts, len(passage)], strict=True)]
 
     def _encode(self, passage: str, claim: str) -> tuple[Sequence[int], Sequence[int]]:
         """Token ids and types of a passage with a claim."""
-        template = self._model.template
-        if template:
-            read = self._tokenizer.encode(template.replace("{claim}", claim).replace("{passage}", passage))
+        if self._model.template:
+            around = self._model.template.split("{claim}")
+            read = self._tokenizer.encode(claim.join(part.replace("{passage}", passage) for part in around))
         else:
             read = self._tokenizer.encode(passage, claim)
-        return read.ids[: self._model.max_tokens], read.type_ids[: self._model.max_tokens]
+        return read.ids, read.type_ids
 
 
 def support_likelihood(logits: Floats, supported: int) -> Floats:
