@@ -35,7 +35,9 @@ from pilcrow.core.verify.judges.judge import (
 from pilcrow.core.verify.states import SUPPORTED, UNCHECKED, Checked, Evidence
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.engines.embedding.adding_checkers import add_checker, is_checker
-from pilcrow.engines.embedding.checker import OnnxChecker, load_checker, support_likelihood
+from pilcrow.engines.embedding.checker import OnnxChecker
+from pilcrow.engines.embedding.cross_encoder import label_likelihood
+from pilcrow.engines.embedding.model_files import find_model
 from pilcrow.settings import Settings, bundled, save_settings
 from smallcorpus import SmallCorpus
 
@@ -444,7 +446,7 @@ def test_a_cross_encoder_in_a_folder_is_tried_added_and_judges(
 def added(folder: Path, **config: Any) -> OnnxChecker:
     own = folder.parent / "own"
     name = add_checker(downloaded(folder, **config), own, bundled("models")).name
-    return load_checker(bundled("models"), name, own)
+    return OnnxChecker(find_model(bundled("models"), name, own, "checker"))
 
 
 def test_passages_longer_than_the_model_reads_are_read_in_parts(tmp_path: Path) -> None:
@@ -511,8 +513,8 @@ def test_what_tells_several_labels_apart_is_a_checker(tmp_path: Path) -> None:
 
 
 def test_logits_of_any_number_of_labels_are_a_likelihood() -> None:
-    one = support_likelihood(np.array([[0.0], [2.0]], np.float32), 0)
-    two = support_likelihood(np.array([[1.0, 1.0], [0.0, 2.0]], np.float32), 1)
-    three = support_likelihood(np.array([[0.0, 90.0, 0.0], [5.0, -90.0, 5.0]], np.float32), 1)
-    assert one.tolist() == two.tolist() == pytest.approx([0.5, 0.881], abs=1e-3)
+    one = label_likelihood(np.array([[0.0], [2.0], [-90.0]], np.float32), 0)
+    two = label_likelihood(np.array([[1.0, 1.0], [0.0, 2.0], [90.0, 0.0]], np.float32), 1)
+    three = label_likelihood(np.array([[0.0, 90.0, 0.0], [5.0, -90.0, 5.0]], np.float32), 1)
+    assert one.tolist() == two.tolist() == pytest.approx([0.5, 0.881, 0], abs=1e-3)
     assert three.tolist() == pytest.approx([1, 0], abs=1e-3)

@@ -22,7 +22,8 @@ from pilcrow.core.search.dual_embedding import DualEmbedder, join_vectors
 from pilcrow.core.search.known_pairs import UNRELATED
 from pilcrow.engines.chat.reranking import ServedReranker
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
-from pilcrow.engines.embedding.reranker import OnnxReranker, answer_likelihood, load_reranker
+from pilcrow.engines.embedding.model_files import find_model
+from pilcrow.engines.embedding.reranker import OnnxReranker
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
 from pilcrow.settings import Settings, bundled, load_settings, own_models, save_settings
@@ -116,7 +117,7 @@ def test_files_and_manifest_that_do_not_agree_are_one_sentence(tmp_path: Path) -
     with pytest.raises(ModelError, match=r"no embedding model bge.*all-MiniLM-L6-v2, tiny.*add it to .*own"):
         load_embedder(bundled("models"), "bge", own=folder)
     with pytest.raises(ModelError, match="There is no reranker tiny"):
-        load_reranker(bundled("models"), "tiny", own=folder)
+        find_model(bundled("models"), "tiny", folder, "reranker")
     (folder / "tiny" / "model.onnx").write_bytes(b"something else")
     with pytest.raises(
         ModelError, match=r"tiny/model\.onnx is damaged \(wrong sha256\): put the right file there"
@@ -212,7 +213,7 @@ def reranker(folder: Path, **entry: object) -> OnnxReranker:
     worth = np.zeros(len(onnxmodels.SPECIAL) + len(WORDS))
     worth[onnxmodels.word("valve", WORDS)] = 5
     onnxmodels.add(folder, "judge", onnxmodels.reranker(worth), WORDS, kind="reranker", **entry)
-    return load_reranker(bundled("models"), "judge", own=folder)
+    return OnnxReranker(find_model(bundled("models"), "judge", folder, "reranker"))
 
 
 def test_it_reads_question_and_passage_as_a_pair(tmp_path: Path) -> None:
@@ -224,12 +225,6 @@ def test_it_reads_question_and_passage_as_a_pair(tmp_path: Path) -> None:
     assert judge.scores("valve", []).tolist() == []
     with pytest.raises(Cancelled):
         judge.scores("valve", texts, lambda: True)
-
-
-def test_one_logit_or_two_are_a_likelihood() -> None:
-    one = answer_likelihood(np.array([[0.0], [2.0], [-90.0]], np.float32))
-    two = answer_likelihood(np.array([[1.0, 1.0], [0.0, 2.0], [90.0, 0.0]], np.float32))
-    assert one.tolist() == two.tolist() == pytest.approx([0.5, 0.881, 0], abs=1e-3)
 
 
 def test_what_it_likes_comes_first_and_what_it_did_not_read_stays(tmp_path: Path) -> None:

@@ -174,7 +174,8 @@ class Workspace:
     def reranker(self) -> Reranker | None:
         """The reranker of the settings; None if there is none, or it cannot be used."""
         from .engines.chat.reranking import ServedReranker
-        from .engines.embedding.reranker import load_reranker
+        from .engines.embedding.model_files import find_model
+        from .engines.embedding.reranker import OnnxReranker
 
         name = self.settings.reranker
         if not name:
@@ -182,7 +183,7 @@ class Workspace:
         try:
             if "://" in name:
                 return ServedReranker(name, self.settings.allow_remote)
-            return load_reranker(bundled("models"), name, own=own_models(self.folder))
+            return OnnxReranker(find_model(bundled("models"), name, own_models(self.folder), "reranker"))
         except (ModelError, ChatError) as error:
             log.warning("no reranking: %s", error)
             self._reranker_problem = error.message

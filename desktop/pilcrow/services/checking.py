@@ -110,9 +110,11 @@ class Checking:
             return None
         if name in self._in_files():
             if name not in self._loaded:
-                from ..engines.embedding.checker import load_checker
+                from ..engines.embedding.checker import OnnxChecker
+                from ..engines.embedding.model_files import find_model
 
-                self._loaded[name] = load_checker(bundled("models"), name, own_models(self._folder))
+                own = own_models(self._folder)
+                self._loaded[name] = OnnxChecker(find_model(bundled("models"), name, own, "checker"))
             return self._loaded[name]
         from ..core.verify.judges.chat_judges import chat_judge
 

@@ -11,7 +11,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -66,12 +66,7 @@ def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added
     name = name or folder_name(folder)
     check_name(name, own, installed)
     model = _describe_folder(folder, name)
-    lost = ModelError("The model {name} ends the process that tries it: its files are damaged.", name=name)
-    trying = Worker(_Trying, model, lost=lost)
-    try:
-        dimension, centred, languages = trying.ask("tried")
-    finally:
-        trying.close()
+    dimension, centred, languages = try_apart(_try_embedder, model)
     whole = replace(model, dimension=dimension, centred=centred, multilingual=languages == LANGUAGES)
     added = Added(whole, languages)
     keep_model(added.model, own)
@@ -268,21 +263,28 @@ def _sum(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def lock_to(model: ModelFiles) -> None:
-    """Lock this process in, so that a stranger's files are opened where nothing else can be read."""
-    paths = [path for each in model.files.values() for path in (each.path, each.path.resolve())]
-    lock(Allowed(_MEMORY, read=tuple(map(str, paths))))
+def try_apart(attempt: Callable[[ModelFiles], Any], model: ModelFiles) -> Any:
+    """Result of `attempt`, a function at the top of a module that gives plain data, with a model. A stranger's
+    files are opened in a process of its own, where nothing else can be read. Raises `ModelError`.
+    """
+    lost = ModelError("The model {name} ends the process that tries it: its files are damaged.", name=model.name)
+    trying = Worker(_Trying, attempt, model, lost=lost)
+    try:
+        return trying.ask("found")
+    finally:
+        trying.close()
 
 
 class _Trying:
     """The child's part."""
 
-    def __init__(self, model: ModelFiles) -> None:
-        lock_to(model)
-        self.tried = _tried(model)
+    def __init__(self, attempt: Callable[[ModelFiles], Any], model: ModelFiles) -> None:
+        paths = [path for each in model.files.values() for path in (each.path, each.path.resolve())]
+        lock(Allowed(_MEMORY, read=tuple(map(str, paths))))
+        self.found = attempt(model)
 
 
-def _tried(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
+def _try_embedder(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
     """The model's true dimension, True if it must be `centred`, and its languages, after a test with known pairs
     and with a text of maximal length.
     """

@@ -11,7 +11,6 @@ from typing import Any
 
 from ...core.errors import ModelError
 from ...core.verify.judges.judge import Trial, try_judge
-from ..worker import Worker
 from .adding import (
     MEND_FOLDER,
     check_name,
@@ -19,9 +18,9 @@ from .adding import (
     folder_name,
     keep_model,
     load_json,
-    lock_to,
     longest_input,
     positive_integer,
+    try_apart,
 )
 from .checker import OnnxChecker
 from .model_files import ModelFiles
@@ -55,12 +54,7 @@ def add_checker(folder: Path, own: Path, installed: Path, name: str = "") -> Mod
     name = name or folder_name(folder)
     check_name(name, own, installed)
     model = _describe_folder(folder, name)
-    lost = ModelError("The model {name} ends the process that tries it: its files are damaged.", name=name)
-    trying = Worker(_Trying, model, lost=lost)
-    try:
-        trial = Trial(*trying.ask("tried"))
-    finally:
-        trying.close()
+    trial = Trial(*try_apart(_try_checker, model))
     if not trial.fit:
         raise ModelError(trial.describe(name))
     keep_model(model, own)
@@ -69,7 +63,8 @@ def add_checker(folder: Path, own: Path, installed: Path, name: str = "") -> Mod
 
 def _describe_folder(folder: Path, name: str) -> ModelFiles:
     """The checker described by the folder's files, at their present paths."""
-    config, labels = load_json(folder / "config.json"), _labels(load_json(folder / "config.json"))
+    config = load_json(folder / "config.json")
+    labels = _labels(config)
     supported = [i for i, label in labels.items() if _SUPPORTS.search(label) and not _NOT.match(label)]
     if len(supported) != 1:
         raise ModelError(
@@ -115,10 +110,7 @@ def _template(folder: Path, names: str) -> str:
     return f"{{passage}}{end or '</s>'}{{claim}}"
 
 
-class _Trying:
-    """The child's part."""
-
-    def __init__(self, model: ModelFiles) -> None:
-        lock_to(model)
-        trial = try_judge(OnnxChecker(model, 1))
-        self.tried = trial.passed, trial.missed
+def _try_checker(model: ModelFiles) -> tuple[int, int]:
+    """The fields of a checker's `Trial`."""
+    trial = try_judge(OnnxChecker(model, 1))
+    return trial.passed, trial.missed

@@ -1,20 +1,15 @@
-"""Claims judged by the passages that they rest on, by a cross-encoder with ONNX Runtime."""
+"""Claims judged by the passages that they rest on, by a cross-encoder."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
-from pathlib import Path
-
 import numpy as np
 
-from ...core.errors import Cancelled
 from ...core.protocols import Floats, Stopped
 from ...core.verify.judges.chat_judges import claim_of
 from ...core.verify.judges.judge import Case, Verdict
 from ...core.verify.states import SUPPORTED, UNCHECKED
-from .embedder import length_batches, open_model, pad
-from .model_files import ModelFiles, find_model
+from .cross_encoder import CrossEncoder, Tokens
+from .model_files import ModelFiles
 
 _SURE = 0.5
 """Probability from which a claim counts as supported."""
@@ -25,14 +20,13 @@ _LEAST = 16
 class OnnxChecker:
     """A `judges.judge.Judge` that tells supported claims from all others. Safe to use from several threads."""
 
-    def __init__(self, model: ModelFiles, threads: int) -> None:
-        """Raises `ModelError` if the model's files cannot be used."""
+    def __init__(self, model: ModelFiles, threads: int | None = None) -> None:
+        """Raises `ModelError` if the model's files cannot be used; for `threads` see `embedder.open_model`."""
         self.name = model.name
         self.id = f"{model.name} {model.files['model.onnx'].sha256}"
         self._model = model
-        self._session, self._tokenizer = open_model(model, threads)
-        self._tokenizer.no_truncation()
-        self._inputs = {given.name for given in self._session.get_inputs()}
+        self._encoder = CrossEncoder(model, threads)
+        self._encoder.tokenizer.no_truncation()
 
     def decide(self, case: Case, stopped: Stopped) -> Verdict | None:
         """Judge a sentence by the most telling of its passages, or by all of them read together; None for a claim
@@ -54,16 +48,7 @@ class OnnxChecker:
         """
         most, parts = self._model.max_tokens, self._parts(passage, claim)
         pairs = [(ids[:most], types[:most]) for ids, types in (self._encode(part, claim) for part in parts)]
-        found = np.empty(len(pairs), np.float32)
-        for batch in length_batches([len(ids) for ids, _ in pairs]):
-            if stopped():
-                raise Cancelled("Stopped.")
-            ids, mask = pad([pairs[index][0] for index in batch], self._model.pad_id)
-            types, _ = pad([pairs[index][1] for index in batch], 0)
-            feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
-            (logits, *_) = self._session.run(None, {name: feed[name] for name in self._inputs})
-            found[batch] = support_likelihood(logits.reshape(len(batch), -1), self._model.supported)
-        return found
+        return self._encoder.likelihood(pairs, self._model.supported, stopped)
 
     def _room(self, claim: str) -> int:
         """Tokens of a passage that fit the model's input beside a claim."""
@@ -71,32 +56,18 @@ class OnnxChecker:
 
     def _parts(self, passage: str, claim: str) -> list[str]:
         """A passage in parts that fit the model's input beside the claim."""
-        offsets = self._tokenizer.encode(passage, add_special_tokens=False).offsets
+        offsets = self._encoder.tokenizer.encode(passage, add_special_tokens=False).offsets
         starts = range(0, max(1, len(offsets)), self._room(claim))
         cuts = [offsets[start][0] for start in starts[1:]]
         return [passage[low:high] for low, high in zip([0, *cuts], [*cuts, len(passage)], strict=True)]
 
-    def _encode(self, passage: str, claim: str) -> tuple[Sequence[int], Sequence[int]]:
-        """Token ids and types of a passage with a claim."""
+    def _encode(self, passage: str, claim: str) -> Tokens:
+        """Tokens of a passage with a claim."""
         if self._model.template:
             around = self._model.template.split("{claim}")
-            read = self._tokenizer.encode(claim.join(part.replace("{passage}", passage) for part in around))
+            read = self._encoder.tokenizer.encode(
+                claim.join(part.replace("{passage}", passage) for part in around)
+            )
         else:
-            read = self._tokenizer.encode(passage, claim)
+            read = self._encoder.tokenizer.encode(passage, claim)
         return read.ids, read.type_ids
-
-
-def support_likelihood(logits: Floats, supported: int) -> Floats:
-    """Logits (n, labels) as probabilities (n,) of the label `supported`; a single one is for "supported"."""
-    if logits.shape[1] == 1:
-        logits = np.concatenate([np.zeros_like(logits), logits], axis=1)
-        supported = 1
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    found: Floats = (powers[:, supported] / powers.sum(axis=1)).astype(np.float32)
-    return found
-
-
-def load_checker(folder: Path, name: str, own: Path, threads: int | None = None) -> OnnxChecker:
-    """The checker `name` of the models folders (see `model_files.models`). Raises `ModelError`."""
-    model = find_model(folder, name, own, "checker")
-    return OnnxChecker(model, threads or max(1, (os.cpu_count() or 1) - 1))

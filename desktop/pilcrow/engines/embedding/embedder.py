@@ -30,8 +30,8 @@ BATCH_TOKENS = 2048
 class OnnxEmbedder:
     """Fulfils `core.protocols.Embedder`. Safe to use from several threads."""
 
-    def __init__(self, model: ModelFiles, threads: int) -> None:
-        """Raises `ModelError` if files and manifest do not agree."""
+    def __init__(self, model: ModelFiles, threads: int | None = None) -> None:
+        """Raises `ModelError` if files and manifest do not agree; for `threads` see `open_model`."""
         self.id = model.vectors_id
         self.dimension = model.dimension
         self._model = model
@@ -133,11 +133,13 @@ def pad(rows: Sequence[Sequence[int]], pad_id: int) -> tuple[NDArray[np.int64], 
     return ids, mask
 
 
-def open_model(model: ModelFiles, threads: int) -> tuple[onnxruntime.InferenceSession, Tokenizer]:
-    """Session and tokenizer of a model, without padding. Raises `ModelError` if they cannot be used."""
+def open_model(model: ModelFiles, threads: int | None = None) -> tuple[onnxruntime.InferenceSession, Tokenizer]:
+    """Session and tokenizer of a model, without padding, its files checked by sha256. `threads` defaults to one
+    less than the processor's cores, so that the window stays quick. Raises `ModelError` if they cannot be used.
+    """
     paths = {file: str(model.verified(file)) for file in model.files}
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
+    options.intra_op_num_threads = threads or max(1, (os.cpu_count() or 1) - 1)
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
         tokenizer = Tokenizer.from_file(paths["tokenizer.json"])
@@ -161,11 +163,8 @@ def open_model(model: ModelFiles, threads: int) -> tuple[onnxruntime.InferenceSe
 
 
 def load_embedder(folder: Path, name: str, threads: int | None = None, own: Path | None = None) -> OnnxEmbedder:
-    """The embedding model `name` of the models folders (see `model_files.models`), its files checked by sha256.
-
-    `threads` defaults to one less than the processor's cores, so that the window stays quick. Raises `ModelError`.
-    """
-    return OnnxEmbedder(find_model(folder, name, own), threads or max(1, (os.cpu_count() or 1) - 1))
+    """The embedding model `name` of the models folders (see `model_files.find_model`). Raises `ModelError`."""
+    return OnnxEmbedder(find_model(folder, name, own), threads)
 
 
 def load_embedders(
