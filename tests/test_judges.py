@@ -296,6 +296,11 @@ def test_the_command_asks_the_judge_of_the_settings_and_tries_it_once(
         (found,) = check(machine, said, capsys, monkeypatch, "--model", "none")
         assert (found["state"], found["by"]) == ("not checked", "rules")
         assert len(server.requests) == len(TRIALS) + 2
+        save_settings(data_folder, Settings(chat_host=server.host, checker="none"))
+        (found,) = check(machine, said, capsys, monkeypatch, "--model", server.model)
+        assert (found["state"], found["by"]) == ("supported", "scripted:latest")
+        assert len(server.requests) == len(TRIALS) + 3
+        save_settings(data_folder, Settings(chat_host=server.host, checker="chat"))
         cli.main(["doctor"])
         assert "Checker" in (told := capsys.readouterr().out)
         assert "scripted:latest tells true sentences from false ones." in told
@@ -489,7 +494,10 @@ def test_each_family_reads_passage_and_claim_in_its_own_way(tmp_path: Path, fold
 @pytest.mark.parametrize(
     ("config", "said"),
     [
-        ({"id2label": {"0": "entailment", "1": "not_entailment"}}, "0 of 4 true ones|4 of 4 true ones"),
+        (
+            {"id2label": {"0": "entailment", "1": "not_entailment"}},
+            "it called 4 of 4 false ones supported, and 4 of 4 true ones not",
+        ),
         (
             {"id2label": {"0": "good", "1": "bad"}},
             r"does not tell which of its labels means “supported” \(good, bad\)",

@@ -224,7 +224,7 @@ def test_figures_tell_right_and_wrong_answers_apart() -> None:
     assert found.cost_wrong is not None
     assert (found.cost_right.tokens, found.cost_wrong.tokens) == (1000, 300)
     assert (found.cost_right.calls, found.cost_right.requests, found.cost_wrong.seconds) == (2, 3, 0.5)
-    assert found.supported == 0.5
+    assert (found.recall, found.precision, found.supported) == (0.5, 0.25, 0.5)
     assert found.calls == (0.5, 1, 1.5)
 
 
@@ -277,6 +277,7 @@ def test_the_report_has_a_table_for_each_of_the_papers_with_sets_and_all_togethe
     assert one_shot.startswith("| one-shot | – | 100.0 | 0.0 | 50.0 | 50.0 |")
     assert "| manuals | deepread | 50.0 | 0.0 | 1.5 | 2.5 | 800 | 2.0 |" in said
     assert "| manuals | deepread | 50.0 | 2 (1–2) | 700 (600–800) | 100 (100–100) |" in said
+    assert "| deepread | 50.0 | 25.0 | 50.0 |" in said
     assert "| judge = rules | – | 100.0 | 100.0 | 100.0 |" in said
 
 
