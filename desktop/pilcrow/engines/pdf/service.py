@@ -65,8 +65,8 @@ _AFRESH = 8
 _FIRST_DRAFT = 16
 """Pages read before the first draft: fewer are not worth one."""
 _GROWTH = 4
-"""Ratio of the pages of a draft to those of the one before: all drafts together cost half as much as the whole
-structure, or less.
+"""Ratio of the pages of a draft to those of the one before. The last draft has half of a document's pages at most,
+and all drafts together two thirds.
 """
 
 
