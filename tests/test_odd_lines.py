@@ -20,10 +20,11 @@ from pilcrow.core.page import Bookmark, Line, PageLink, PageText, Picture
 from pilcrow.core.structure.lines.features import line_features
 from pilcrow.core.structure.lines.kinds import KINDS
 from pilcrow.core.structure.lines.line_table import Floats, Ints, line_table
-from pilcrow.core.structure.lines.reading import LineModel, read_lines
+from pilcrow.core.structure.lines.reading import LineModel, read_lines, row_kinds
 from pilcrow.core.structure.outline.assembly import recover_outline
 from pilcrow.core.structure.page.figures import find_figures
 from pilcrow.core.structure.page.layout import arrange
+from pilcrow.core.structure.page.rows import make_rows
 from pilcrow.core.structure.page.sound import sound
 from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover as recover_by
@@ -212,6 +213,16 @@ def test_no_model_of_lines_loses_text(name: str, monkeypatch: pytest.MonkeyPatch
     told += Counter(c for p in found.paragraphs for c in p.text if c.isalnum())
     wanted = Counter(c for c in "Of the ships of the river" + "".join(written) if c.isalnum())
     assert not wanted - told
+
+
+def test_a_line_without_kinds_is_not_counted_with_those_of_another_row() -> None:
+    rows = make_rows([line("The ships", 72), line("of the river", 90), line("are many.", 108)])
+    for row, kind in zip(rows, np.eye(len(KINDS), dtype=np.float32), strict=False):
+        row.lines[0].kinds = kind
+    assert row_kinds(rows).argmax(axis=1).tolist() == [0, 1, 2]
+    rows[1].lines[0].kinds = None
+    with pytest.raises(ValueError, match="dimension"):
+        row_kinds(rows)
 
 
 @given(books(odd=False), _bookmarks)

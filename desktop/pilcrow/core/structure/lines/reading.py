@@ -139,8 +139,10 @@ def _as_blocks(_: object, arranged: Sequence[Sequence[Line]], __: object) -> Non
 
 
 def row_kinds(rows: Sequence[PageRow]) -> Floats:
-    """The probabilities (m, len(KINDS)) of what each row is: the mean over its lines."""
-    told = [line.kinds for row in rows for line in row.lines if line.kinds is not None]
+    """The probabilities (m, len(KINDS)) of what each row is: the mean over its lines. Raises `ValueError` where
+    a line has none.
+    """
+    told = [np.asarray(line.kinds) for row in rows for line in row.lines]
     counts = np.array([len(row.lines) for row in rows])
     sums = np.add.reduceat(np.concatenate(told).reshape(-1, len(KINDS)), np.cumsum(counts) - counts)
     means: Floats = (sums / counts[:, None]).astype(np.float32)
