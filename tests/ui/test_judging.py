@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+from dataclasses import replace
 
 import pytest
 from conversing import explained
@@ -13,6 +14,7 @@ from windows import Desktop
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.core.verify.judges.judge import TRIALS
+from pilcrow.ui.base.tasks import Task
 from pilcrow.ui.chat.check.view import WORTH
 from pilcrow.ui.chat.exchange_view import ExchangeView
 from pilcrow.ui.chat.question.ask_options import ReaderQuestion
@@ -101,6 +103,34 @@ def test_the_next_question_ends_the_judging_and_keeps_what_is_judged(desktop: De
         assert first.waiting.isHidden()
         assert first.foot.checked.text() == "1 sentence agrees with what it cites · 1 sentence not checked"
         model.may_judge.set()
+
+
+def test_an_answer_that_stays_when_its_replacement_is_stopped_is_judged_no_further(
+    desktop: Desktop, machine: Manual
+) -> None:
+    """The first answer came without a judge; asked again, the model is silent, and the reader presses Stop."""
+    model, silent, asked_again = Model(), threading.Event(), threading.Event()
+
+    def reply(body: Body) -> Reply:
+        if silent.is_set():
+            asked_again.set()
+        return Reply(silent="headers") if silent.is_set() else model(body)
+
+    with ChatServer(reply) as server:
+        desktop.host = server.host
+        window = desktop.start()
+        desktop.open(machine.path)
+        view = asked(desktop, server)
+        assert window._change_settings(replace(window.backend.settings, checker="chat")) == ""
+        silent.set()
+        view.foot.again.click()
+        desktop.wait(asked_again.is_set)
+        silent.clear()
+        tab = desktop.tab()
+        tab.conversation.stop_requested.emit()
+        assert tab.conversation.undo.message.text() == "Stopped. The earlier answer stays."
+        desktop.wait(lambda: not tab.answering.findChildren(Task))
+    assert model.judged == []
 
 
 def test_a_model_that_calls_everything_supported_is_told_of_once_and_not_asked(

@@ -89,7 +89,8 @@ class ConversationSwitch(QObject):
     def new(self) -> None:
         """Begin another conversation; the one there is stays in the list."""
         if self._document is not None:
-            self._answering.when_free(lambda: self._show(ConversationEntry(uuid4().hex, ""), []))
+            self._answering.stop()
+            self._show(ConversationEntry(uuid4().hex, ""), [])
             self._conversation.focus()
 
     def open(self, number: str) -> None:
@@ -102,7 +103,8 @@ class ConversationSwitch(QObject):
             known = {entry.id: entry for entry in self._kept.all(document)}
             return known.get(number, ConversationEntry(number, "")), self._kept.exchanges(document, number)
 
-        self._answering.when_free(lambda: self._background.do(find, lambda found: self._show(*found)))
+        self._answering.stop()
+        self._background.do(find, lambda found: self._show(*found))
 
     def _show(self, entry: ConversationEntry, exchanges: list[Exchange]) -> None:
         self._conversation.undo.withdraw()
@@ -168,11 +170,8 @@ class ConversationSwitch(QObject):
 
     def delete(self, entry: ConversationEntry) -> None:
         """Delete a conversation at once; it can be brought back until something else is done."""
-        self._answering.when_free(
-            lambda: self._background.do(
-                lambda: self._kept.drop(entry.id), lambda dropped: self._dropped(entry, dropped)
-            )
-        )
+        self._answering.stop()
+        self._background.do(lambda: self._kept.drop(entry.id), lambda dropped: self._dropped(entry, dropped))
 
     def _dropped(self, entry: ConversationEntry, dropped: Sequence[tuple[Any, ...]]) -> None:
         if entry.id == self._answering.entry.id:

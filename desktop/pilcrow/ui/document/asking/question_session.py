@@ -38,10 +38,6 @@ _BEING_SEEN = noop("These pages have no text yet: they are being read from their
 _READING = noop("The pages are being read. What you ask now is answered from those read so far.")
 
 
-def _nothing() -> None:
-    """There is nothing to do."""
-
-
 def _new() -> ConversationEntry:
     """A conversation in which nothing has been said."""
     return ConversationEntry(uuid4().hex, "")
@@ -92,8 +88,6 @@ class QuestionSession(QObject):
         """Problem with the question."""
         self._waiting: ReaderQuestion | None = None
         """Asked before there was anything to answer it from."""
-        self._next: Callable[[], object] = _nothing
-        """Action for the time after the present answer."""
         self.entry = _new()
         """The conversation that is shown."""
         self._kept_of_drafts: Counter[str] = Counter()
@@ -148,7 +142,6 @@ class QuestionSession(QObject):
             self._task.stop()
             self._task = None
             self._conversation.finish(why)
-        self._next = _nothing
         self._evidence.clear()
 
     def _turn(self) -> None:
@@ -246,17 +239,6 @@ class QuestionSession(QObject):
             self._evidence.begin()
             self._show(subject, exchanges)
 
-    def when_free(self, act: Callable[[], object]) -> None:
-        """Stop what is being answered, if anything is, and do something as soon as that has ended."""
-        self._next = act
-        self.stop()
-        if self._task is None:
-            self._go_on()
-
-    def _go_on(self) -> None:
-        act, self._next = self._next, _nothing
-        act()
-
     # ---- questions ----------------------------------------------------------------------------------------
 
     @property
@@ -278,9 +260,8 @@ class QuestionSession(QObject):
         are read it waits for a draft of what they say so far.
         """
         if question.options is not None:
-            self.when_free(lambda: self._take(question))
-        else:
-            self._take(question)
+            self.stop()
+        self._take(question)
 
     def _accept(self) -> None:
         if self._held is not None:
@@ -310,7 +291,7 @@ class QuestionSession(QObject):
         self._stop_judging()
         if self._task is not None:
             self._task.stop()
-            self._answered()
+            self._leave()
         elif self._waiting is not None:
             self._waiting = None
             self._conversation.finish()
@@ -357,7 +338,7 @@ class QuestionSession(QObject):
         task.begin(
             lambda event: self._happened(event) if task is self._task else None,
             lambda error: self._failed(error) if task is self._task else None,
-            lambda: self._answered() if task is self._task else None,
+            lambda: self._ended() if task is self._task else None,
         )
         self.changed.emit()
 
@@ -383,19 +364,23 @@ class QuestionSession(QObject):
     def _failed(self, error: PilcrowError) -> None:
         self._problem = translate(error)
 
-    def _answered(self) -> None:
+    def _ended(self) -> None:
+        """End a question that was worked on to its end."""
+        self._leave()
+        self._judge()
+
+    def _leave(self) -> None:
+        """End the question in progress, answered or not."""
         self._task = None
         self._conversation.finish(self._problem)
         self._turn()
         self.ended.emit()
         self.changed.emit()
-        self._judge()
-        self._go_on()
 
     # ---- judging ------------------------------------------------------------------------------------------
 
     def _judge(self) -> None:
-        """Put the newest answer to the judge of the settings, if there is one."""
+        """Put the answer that has just come to the judge of the settings, if there is one."""
         view = self._conversation.views[-1] if self._conversation.views else None
         subject, backend = self._evidence.subject, self._backend
         if view is None or view.answered is None or view.corpus is None or subject is None or subject.draft:
