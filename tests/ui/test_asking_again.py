@@ -8,10 +8,11 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.exchange.events import AnswerDelta, Answered, AskedAbout, Retrieved
+from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.model import Focus
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.conversation import Conversation
-from pilcrow.ui.chat.question.ask_options import ReaderQuestion
+from pilcrow.ui.chat.question.ask_options import AskOptions, ReaderQuestion
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 OTHER = "It breaks at 55 newtons [S2:2]."
@@ -200,3 +201,24 @@ def test_a_follow_up_says_as_what_it_was_asked_and_can_be_asked_as_it_was_typed(
     pane.begin("How strong is the spring?")
     pane.show_event(Retrieved("spring strength", (), ()))
     assert pane.views[-1].asked_as.isHidden(), "a question that stands alone is asked as it is"
+
+
+@pytest.mark.parametrize(
+    ("focus", "options"),
+    [(Focus(1, picture=True), None), (None, AskOptions(Scope(Reach.COLLECTION, "Springs"), "quick"))],
+    ids=["about a page", "to a collection"],
+)
+def test_as_it_was_typed_a_question_is_asked_about_the_same(
+    qtbot: QtBot, pane: Conversation, focus: Focus | None, options: AskOptions | None
+) -> None:
+    three(pane)
+    pane.begin("And in 2021?", focus, options=options)
+    pane.show_event(Retrieved("How strong was it in 2021?", (), ()))
+    pane.show_event(answered(TEXT))
+    pane.finish()
+    with qtbot.waitSignal(pane.asked) as asked:
+        click(qtbot, pane.views[-1].asked_as)
+    (again,) = asked.args
+    assert (again.text, again.focus, again.instead) == ("And in 2021?", focus, 3)
+    assert (again.options.alone, again.options.scope) == (True, options.scope if options else Scope())
+    assert again.options.mode == ("quick" if options else "")

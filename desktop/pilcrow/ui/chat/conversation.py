@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
@@ -167,7 +168,7 @@ class Conversation(QWidget):
         view.evidence_kept.connect(self.evidence_kept)
         view.answer_kept.connect(self.answer_kept)
         view.again_requested.connect(lambda question: self._again(view, question))
-        view.as_typed_requested.connect(lambda: self._ask_as_typed(view))
+        view.as_typed_requested.connect(lambda: self._again(view, view.question, as_typed=True))
         view.deleted.connect(lambda: self._delete(view))
         return view
 
@@ -328,19 +329,16 @@ class Conversation(QWidget):
             self.column.show_at(before)
             self.changed.emit()
 
-    def _again(self, view: ExchangeView, question: str) -> None:
+    def _again(self, view: ExchangeView, question: str, *, as_typed: bool = False) -> None:
+        """Ask a question again, or another one in its place; `as_typed`: without those before it."""
         if not self._ready or self.views[-1].running:
             return
         number = len(self._earlier) + self.views.index(view)
         options = view.again(question) if isinstance(view, SeveralView) else None
+        if as_typed:
+            options = replace(options or AskOptions(Scope()), alone=True)
         checks = isinstance(view, CheckView)
         self.asked.emit(ReaderQuestion(question, view.focus, number, checks, options))
-
-    def _ask_as_typed(self, view: ExchangeView) -> None:
-        """Ask a question again without those before it."""
-        if self._ready and not self.views[-1].running:
-            number = len(self._earlier) + self.views.index(view)
-            self.asked.emit(ReaderQuestion(view.question, instead=number, options=AskOptions(Scope(), alone=True)))
 
     def _again_of(self, view: SeveralView, question: str, options: AskOptions) -> None:
         """Ask again with other options, also in place of the answer in progress."""
