@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from conversing import CORPUS, QUESTION, STEPS, TEXT, answered, click, converse
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.exchange.events import AnswerDelta, Answered, AskedAbout, Retrieved
@@ -185,22 +187,42 @@ def test_up_brings_back_what_was_asked_before(qtbot: QtBot, pane: Conversation) 
 def test_a_follow_up_says_as_what_it_was_asked_and_can_be_asked_as_it_was_typed(
     qtbot: QtBot, pane: Conversation
 ) -> None:
-    three(pane)
+    pane.begin("How strong was it in 2020?")
+    pane.show_event(answered(TEXT))
+    pane.finish()
     pane.begin("And in 2021?")
     view = pane.views[-1]
     assert view.asked_as.isHidden()
-    pane.show_event(Retrieved("How strong was it in 2021?", (), ()))
-    pane.show_event(Retrieved("strength of the spring", (), ()))
+    pane.show_event(Retrieved("strength of the spring", (), ()))  # the words are the model's
     pane.show_event(answered(TEXT))
     pane.finish()
     assert view.asked_as.text() == "asked as: How strong was it in 2021? ×"
     with qtbot.waitSignal(pane.asked) as asked:
         click(qtbot, view.asked_as)
     (again,) = asked.args
-    assert (again.instead, again.text, again.options.alone) == (3, "And in 2021?", True)
+    assert (again.instead, again.text, again.options.alone) == (1, "And in 2021?", True)
+    pane.begin(again.text, None, again.instead, options=again.options)
+    pane.show_event(Retrieved("And in 2021?", (), ()))
+    pane.show_event(answered(TEXT))
+    pane.finish()
+    assert pane.views[-1].asked_as.isHidden(), "it was asked as it was typed"
+    pane.set_document(CORPUS.documents[0], CORPUS, pane.exchanges())
+    qtbot.waitUntil(lambda: len(pane.views) == 2)
+    assert pane.views[-1].asked_as.isHidden(), "and so it is told when it is opened again"
     pane.begin("How strong is the spring?")
     pane.show_event(Retrieved("spring strength", (), ()))
     assert pane.views[-1].asked_as.isHidden(), "a question that stands alone is asked as it is"
+
+
+def test_a_first_question_is_never_said_to_follow_another(qtbot: QtBot, pane: Conversation) -> None:
+    pane.begin("And in 2021?")
+    pane.show_event(Retrieved("strength in 2021", (), ()))
+    assert pane.views[-1].asked_as.isHidden()
+    pane.show_event(answered(TEXT))
+    pane.finish()
+    pane.set_document(CORPUS.documents[0], CORPUS, pane.exchanges())
+    qtbot.waitUntil(lambda: len(pane.views) == 1)
+    assert pane.views[-1].asked_as.isHidden()
 
 
 @pytest.mark.parametrize(
@@ -222,3 +244,22 @@ def test_as_it_was_typed_a_question_is_asked_about_the_same(
     assert (again.text, again.focus, again.instead) == ("And in 2021?", focus, 3)
     assert (again.options.alone, again.options.scope) == (True, options.scope if options else Scope())
     assert again.options.mode == ("quick" if options else "")
+
+
+def test_a_long_follow_up_is_cut_to_the_pane_with_its_cross_kept(qapp: QApplication, pane: Conversation) -> None:
+    pane.begin("How strong was the spring & its two screws, as they were mounted, in 2020?")
+    pane.show_event(answered(TEXT))
+    pane.finish()
+    pane.begin("And in 2021?")
+    pane.show_event(Retrieved("spring & screws", (), ()))
+    button = pane.views[-1].asked_as
+    said = "asked as: How strong was the spring & its two screws, as they were mounted, in 2021? ×"
+    for width, size in ((900, 9), (400, 9), (400, 20)):
+        qapp.setFont(QFont(qapp.font().family(), size))
+        pane.resize(width, 700)
+        qapp.processEvents()
+        words = button.text().replace("&&", "&")
+        assert button.geometry().right() <= pane.views[-1].width() <= width
+        assert button.fontMetrics().horizontalAdvance(words) < button.width()
+        assert words.endswith(" ×")
+        assert (words == said) == (width == 900)

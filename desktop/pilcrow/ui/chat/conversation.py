@@ -10,8 +10,9 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from ...core.exchange.chain import Chain
-from ...core.exchange.events import AgentEvent, ClaimJudged, Notice
+from ...core.exchange.events import AgentEvent, Answered, ClaimJudged, Notice
 from ...core.exchange.scope import Scope
+from ...core.language.questions.analysis import in_conversation
 from ...core.model import Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import ChatState, Exchange
@@ -128,6 +129,8 @@ class Conversation(QWidget):
             view: ExchangeView = self._several(exchange.question, exchange.corpus)
         else:
             view = self._view(exchange.question, exchange.focus, exchange.is_check)
+        if not exchange.is_check:
+            view.completed = _complete(exchange.question, self._earlier)
         view.restore(exchange.events)
         self.views.insert(0, view)
         self.column.insert(1, view)
@@ -266,6 +269,8 @@ class Conversation(QWidget):
             view: ExchangeView = self._several(question, options=options)
         else:
             view = self._view(question, focus, check)
+        if not check and not (options and options.alone):
+            view.completed = _complete(question, [*self._earlier, *(before.exchange() for before in self.views)])
         self.views.append(view)
         self.column.insert(len(self.views), view)
         self.column.to_end()
@@ -427,3 +432,14 @@ class Conversation(QWidget):
             self._empty.say_waiting(ready=self._ready, why=self._why)
         elif self._ready:  # otherwise the question box shows the reason
             self._empty.suggest(self._suggested, self._state)
+
+
+def _complete(question: str, before: Sequence[Exchange]) -> str:
+    """Complete a follow-up from the questions answered before it; "" for a question that stands alone."""
+    answered = [
+        exchange.question
+        for exchange in before
+        if not exchange.is_check and any(isinstance(event, Answered) for event in exchange.events)
+    ]
+    completed = in_conversation(question, answered)
+    return completed if completed != question.strip() else ""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ...core.ask.shown.evidence import in_words
 from ...core.exchange.events import (
@@ -30,11 +30,11 @@ from ...core.exchange.events import (
     SectionRead,
     Unfolded,
 )
-from ...core.language.questions.analysis import is_follow_up
 from ...core.model import Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import noop, tr, translate
+from ..base.look.elided_button import ElidedButton
 from ..base.look.layouts import lay_column, margins
 from ..base.look.words import make_label
 from .answer.answer_view import AnswerView
@@ -47,16 +47,16 @@ from .clipboard import copy_answer, copy_quotation
 from .menus import AnswerMenu, cites
 from .pieces import NoticeLine, QuestionBubble, Steps
 from .question.editor import QuestionEditor
-from .wording import about, shorten
+from .wording import about
 
 REPAINT = 50
 """Least number of milliseconds between two repaints of a streaming answer."""
 _QUOTING = frozenset({"agent", "whole", "planned", "thorough", "deep", "quotes"})
 """Modes of answers with quotations below them."""
-_ASKED = 46
-"""Greatest number of characters of a completed follow-up."""
 _INSET = 5
 """Pixels between the edge and the text of a flat button, for aligning it with other text."""
+_BESIDE = 2 * _INSET + 2
+"""Pixels of a flat button besides its text."""
 _COMPUTED = noop("Computed from the document's structure, without a chat model.")
 _SEARCHED = noop("Searched for: {words}.")
 _OWN_WORDS = noop("In the document’s own words.")
@@ -91,6 +91,8 @@ class ExchangeView(QWidget):
         super().__init__(parent)
         self.citations = citations or Citations()
         self.question, self.focus = question, focus
+        self.completed = ""
+        """The question as it was completed from those before it; "" if it stands alone."""
         self._corpus = corpus
         self._events: list[AgentEvent] = [AskedAbout(focus.page, focus.selection, focus.picture)] if focus else []
         self._text = ""
@@ -106,9 +108,7 @@ class ExchangeView(QWidget):
         self.about.setVisible(focus is not None)
         self.bubble = QuestionBubble(self._in_bubble())
         self.bubble.edit.clicked.connect(self._edit)
-        self.asked_as = QPushButton()
-        self.asked_as.setProperty("flat", True)
-        self.asked_as.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.asked_as = ElidedButton(_BESIDE)
         self.asked_as.clicked.connect(self.as_typed_requested)
         self.asked_as.hide()
         self.editor: QuestionEditor | None = None
@@ -230,10 +230,9 @@ class ExchangeView(QWidget):
             return  # shown from the start
         if isinstance(event, Notice):
             event = replace(event, text=translate(event.text))  # saved in the language it was read in
-        searched = any(isinstance(earlier, Retrieved) for earlier in self._events)
         self._events.append(event)
-        if isinstance(event, Retrieved) and not searched:
-            self._say_asked_as(event.query)
+        if isinstance(event, Retrieved):
+            self._say_asked_as(event)
         if isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # the bar explains a missing model
@@ -243,12 +242,11 @@ class ExchangeView(QWidget):
         elif isinstance(event, Answered):
             self.answered = event
 
-    def _say_asked_as(self, query: str) -> None:
-        """Show a follow-up as it was completed from the question before."""
-        typed = " ".join(self.question.split())
-        if query != typed and is_follow_up(typed, query):
-            self.asked_as.setText(tr("asked as: {question} ×", question=shorten(query, _ASKED)))
-            self.asked_as.setToolTip(tr("{question}\nAsk it again as it was typed", question=query))
+    def _say_asked_as(self, search: Retrieved) -> None:
+        """Show a follow-up as it was completed, unless it was searched for as it was typed."""
+        if self.completed and self.asked_as.isHidden() and search.query != self.question.strip():
+            self.asked_as.set_words(self.completed, lambda cut: tr("asked as: {question} ×", question=cut))
+            self.asked_as.setToolTip(tr("{question}\nAsk it again as it was typed", question=self.completed))
             self.asked_as.show()
 
     def _reason(self, event: Reasoning) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from ..base.language import noop, tr
 from ..base.look import theme
+from ..base.look.elided_button import ElidedButton
 from ..base.look.fonts import scaled, strong
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import STRETCH, lay_row
@@ -19,37 +20,21 @@ _ARROW = 28
 """Pixels of the title's button besides its text, for text of 100 %."""
 
 
-class Title(QPushButton):
+class Title(ElidedButton):
     """A title with an arrow, elided to the available width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_ARROW, parent)
         self.title = tr(NEW)
-        self.setProperty("flat", True)
         self.setProperty("title", True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFont(strong(self.font()))
 
     def say(self, title: str) -> None:
         self.title = " ".join(title.split()) or tr(NEW)
+        self.set_words(self.title)
         self.setAccessibleName(tr("Conversation: {title}", title=self.title))
         others = tr("Other conversations about this document")
         self.setToolTip(f"{self.title}\n{others}" if self.isEnabled() else self.title)
-        self._cut()
-        self.updateGeometry()
-
-    def sizeHint(self) -> QSize:
-        return QSize(
-            self.fontMetrics().horizontalAdvance(self.title) + scaled(_ARROW) + 4, super().sizeHint().height()
-        )
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(80, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._cut()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -59,12 +44,6 @@ class Title(QPushButton):
         left = min(end + scaled(12), self.width() - size - 4)
         place = QRect(left, (self.height() - size) // 2 + 1, size, size)
         theme.draw_icon(QPainter(self), "down", theme.tokens().dim, place)
-
-    def _cut(self) -> None:
-        shown = self.fontMetrics().elidedText(
-            self.title, Qt.TextElideMode.ElideRight, self.width() - scaled(_ARROW)
-        )
-        self.setText(shown.replace("&", "&&"))
 
 
 class ConversationHead(QWidget):
