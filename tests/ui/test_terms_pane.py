@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QListView, QWidget
 from windows import Desktop
 
 from pdfs import lines
@@ -84,6 +84,9 @@ def test_a_click_lists_the_places_and_marks_them(desktop: Desktop, tmp_path: Pat
     assert "4 places" in pane.about.text()
     assert "pressure valve" in pane.related.text()
     assert len(marked(tab)) == 4
+    assert (
+        pane.places.verticalScrollMode() == pane.list.verticalScrollMode() == QListView.ScrollMode.ScrollPerPixel
+    )
     pane.places.clicked.emit(pane.hits.index(2, 0))
     assert tab.viewer.scroller.reading()[0] == 0
     pane.related.linkActivated.emit("0")

@@ -88,6 +88,7 @@ def make_list(model: QAbstractItemModel, name: str) -> QListView:
     view = QListView()
     view.setModel(model)
     view.setUniformItemSizes(True)
+    view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
     view.setFrameShape(QFrame.Shape.NoFrame)
     view.setMouseTracking(True)
     view.setAccessibleName(name)
@@ -112,7 +113,6 @@ class FilteredList(QWidget, Generic[Row]):
         make_panel(self, name)
         self.filter = make_field(field)
         self.list = make_list(rows, name)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self._rows = rows
         rows.setParent(self)
         painter.setParent(self)
