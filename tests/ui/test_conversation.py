@@ -16,6 +16,7 @@ from pilcrow.core.exchange.events import (
     AnswerDelta,
     Answered,
     AnswerRetracted,
+    Notice,
     Planned,
     Retrieved,
     SectionRead,
@@ -23,10 +24,10 @@ from pilcrow.core.exchange.events import (
 )
 from pilcrow.core.model import Coordinate
 from pilcrow.ui.base.backend import Exchange
-from pilcrow.ui.base.look import theme
+from pilcrow.ui.base.look import fonts, theme
 from pilcrow.ui.chat.citations import Cited
 from pilcrow.ui.chat.conversation import Conversation
-from pilcrow.ui.chat.pieces import PlanRow
+from pilcrow.ui.chat.pieces import NoticeLine, PlanRow, icon_size
 from pilcrow.ui.chat.question.ask_options import ReaderQuestion
 from smallcorpus import SmallCorpus
 
@@ -104,6 +105,22 @@ def test_the_steps_of_a_plan_open_and_stay_where_they_are(qtbot: QtBot, pane: Co
     pane.finish()
     assert pane.views[-1].steps.fold.accessibleName() == "planned in 2 steps"
     assert found in pane.exchanges()[-1].events
+
+
+def test_words_beside_icons_make_room_for_them_when_the_text_grows(qapp: QApplication, pane: Conversation) -> None:
+    pane.begin(QUESTION)
+    pane.show_event(Planned("Look up", "How strong is it?", "It holds 40 newtons.", (Coordinate(1, 2, 2),)))
+    (step,) = pane.views[-1].steps.rows
+    assert isinstance(step, PlanRow)
+    step.toggle()
+    pane.show_event(Notice("Only pages 1 to 4 have been read."))
+    (notice,) = [line for line in pane.views[-1].findChildren(NoticeLine) if line.isVisible()]
+    for scale in (100, 200):
+        fonts.use(qapp, "inter", scale)
+        qapp.processEvents()
+        assert notice.label.x() == icon_size(notice.label) + 8
+        assert step.outcome.x() == icon_size(step.line) + 12
+    fonts.use(qapp, "desktop")
 
 
 def test_many_steps_show_the_newest_and_count_the_earlier(pane: Conversation) -> None:

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect, Qt
 from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 from windows import Desktop
 
 import pdfs
 from pdfs import Manual
+from pilcrow.core.operators.lists import Listed, ListKind
+from pilcrow.ui.base.look import fonts
 from pilcrow.ui.contents.list_pane import ListPane
 from pilcrow.ui.contents.tree import ContentsTree
 from pilcrow.ui.document.files.export_pages_dialog import ExportDialog
@@ -289,3 +292,22 @@ def test_sections_are_opened_and_closed_together(desktop: Desktop, machine: Manu
     assert not tree.isExpanded(row)
     choose(tab, within.title, "Expand below")
     assert tree.isExpanded(row)
+
+
+def test_a_list_in_larger_text_looks_as_if_it_had_been_opened_so(qtbot: QtBot, qapp: QApplication) -> None:
+    rows = [Listed(f"Listing {n}.10", f"Harbours of the {n}. coast", 100 + n, ()) for n in range(40)]
+    before, panes = qapp.font(), []
+    for scale in (100, 180):
+        fonts.use(qapp, "inter", scale)
+        panes.append(ListPane(ListKind.LISTINGS))
+        qtbot.addWidget(panes[-1])
+        panes[-1].resize(360, 600)
+        panes[-1].show_lines(rows, str)
+        panes[-1].show()
+        panes[-1].list.setCurrentIndex(panes[-1].list.model().index(1, 0))
+    qapp.processEvents()
+    enlarged, opened_so = (pane.list.grab(QRect(0, 0, 340, 300)).toImage() for pane in panes)
+    fonts.use(qapp, "desktop")
+    qapp.setFont(before)
+    assert enlarged == opened_so
+    assert panes[0].list.currentIndex().row() == 1

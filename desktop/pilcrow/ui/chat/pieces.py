@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -184,10 +184,20 @@ class PlanRow(QWidget):
         self.line.say("forward", *describe_step(None, event))
         self.setAccessibleName(self.line.accessibleName())
         self.outcome = make_label(translate(event.outcome), role="dim", wrap=True, selectable=True)
-        self.outcome.setContentsMargins(margins(icon_size(self) + 12, 0, 6, 4))
         self.outcome.hide()
         self.line.clicked.connect(self.toggle)
-        lay_column(self.line, self.outcome, within=self)
+        self._below = lay_row(self.outcome)
+        lay_column(self.line, self._below, within=self)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Begin the result where the words of the line begin."""
+        self._below.setContentsMargins(margins(icon_size(self) + 12, 0, 6, 4))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     def toggle(self) -> None:
         """Unfold or fold the result of the step."""
@@ -292,7 +302,17 @@ class NoticeLine(QWidget):
         super().__init__(parent)
         self._icon, self._warning = icon, warning
         self.label = make_label(text, role="warning" if warning else "dim", wrap=True, selectable=True)
-        lay_row(self.label, within=self, margins=margins(icon_size(self.label) + 8, 0, 0, 0))
+        self._row = lay_row(self.label, within=self)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave room for the icon, which grows with the text."""
+        self._row.setContentsMargins(margins(icon_size(self) + 8, 0, 0, 0))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()

@@ -7,16 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import (
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-)
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
-from PySide6.QtWidgets import (
-    QStyleOptionViewItem,
-)
+from PySide6.QtWidgets import QStyleOptionViewItem
 
 from ...core.find import fold
 from ...core.geometry import Box
@@ -222,13 +215,22 @@ class ListPane(FilteredList[Listed]):
     def refill(self) -> None:
         words = fold(self.filter.text()).split()
         found = [row for row in self._all if all(word in _searched_title(row) for word in words)]
-        metrics, page = self.list.fontMetrics(), QFontMetrics(tabular_figures(self.list.font()))
-        self._painter.columns = _ColumnWidths(
-            max((metrics.horizontalAdvance(row.label) for row in found), default=0),
-            max((page.horizontalAdvance(self._lines.page(row.page)) for row in found), default=0),
-        )
         nothing = tr(self._words.nothing, words=self.filter.text().strip())
         self._list(found, nothing if self._all else "")
+        self._measure()
+
+    def _measure(self) -> None:
+        """Make the columns as wide as the labels and pages that are listed."""
+        labels, pages = self.list.fontMetrics(), QFontMetrics(tabular_figures(self.list.font()))
+        self._painter.columns = _ColumnWidths(
+            max((labels.horizontalAdvance(row.label) for row in self.shown()), default=0),
+            max((pages.horizontalAdvance(self._lines.page(row.page)) for row in self.shown()), default=0),
+        )
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.list and event.type() == QEvent.Type.FontChange:
+            self._measure()
+        return super().eventFilter(watched, event)
 
 
 def _searched_title(row: Listed) -> str:
