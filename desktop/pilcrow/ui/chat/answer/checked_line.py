@@ -9,20 +9,18 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
-    QFont,
     QPainter,
     QPaintEvent,
     QPalette,
     QTextDocument,
 )
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from ...base.look import theme
+from ...base.look import fonts, theme
+from ...base.look.layouts import fit_height
 from ..wording import Result, Underline
 from .underlines import Underlined, draw_underlines
 
-_SIZE = 12 / 13
-"""Size of the words, as a share of the window's text."""
 _APART = " · "
 
 
@@ -36,9 +34,7 @@ class CheckedLine(QAbstractButton):
         self._document.setDocumentMargin(0)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the steps themselves can be reached by keys
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        fit_height(self)
         self._dress()
 
     def tell(self, results: Sequence[Result]) -> None:
@@ -86,7 +82,5 @@ class CheckedLine(QAbstractButton):
             self._dress()
 
     def _dress(self) -> None:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _SIZE)
-        self._document.setDefaultFont(font)
+        self._document.setDefaultFont(fonts.small(self.font()))
         self.updateGeometry()

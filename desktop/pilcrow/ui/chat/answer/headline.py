@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ....core.exchange.events import Headline
 from ...base.language import tr
+from ...base.look.layouts import lay_column
+from ...base.look.words import make_label
 
 _VALUE, _SENTENCE = 24 / 13, 15 / 13
 """Sizes of a value and of a sentence, relative to other text."""
@@ -20,16 +22,9 @@ class HeadlineView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.said, self.of = QLabel(), QLabel()
+        self.said, self.of = (make_label(wrap=True, selectable=True) for _ in range(2))
         self._size, self._weight = _SENTENCE, QFont.Weight.Medium
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 4)
-        layout.setSpacing(4)
-        for label in (self.said, self.of):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            layout.addWidget(label)
+        lay_column(self.said, self.of, within=self, margins=(0, 0, 0, 4), spacing=4)
         self.said.setAccessibleName(tr("Answer"))
         self.hide()
 
