@@ -31,12 +31,12 @@ from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
 from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, ClaimJudged, Notice, NoticeCode
 from pilcrow.core.geometry import Box
-from pilcrow.core.model import Cell, Coordinate, Paragraph, Place
+from pilcrow.core.model import Cell, Coordinate, Paragraph
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.cards import table_form
 from pilcrow.ui.chat.answer.quotations import Quotation, QuotedRow
-from pilcrow.ui.chat.citations import Cited, Where
+from pilcrow.ui.chat.citations import Cited, WantedPicture, Where
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
 from pilcrow.ui.chat.menus import AnswerMenu
@@ -510,18 +510,20 @@ def test_a_quoted_row_stands_in_its_table_with_the_heads_of_its_columns_and_the_
     ], "where there is no room for columns, each has a line"
 
 
-def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(pane: Conversation) -> None:
+def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: QtBot, pane: Conversation) -> None:
     corpus = SmallCorpus([("Pumps", 1, ["Nominal power\t2.75 kW\t3.25 kW"])])
     pane.set_document(corpus.documents[0], corpus, [])
-    asked: list[tuple[Cited, Place, Callable[[QImage], None]]] = []
+    asked: list[tuple[Cited, WantedPicture, Callable[[QImage], None]]] = []
     pane.citations.pictured.connect(lambda *about: asked.append(about))
     pane.begin("What is the nominal power?")
     for event in quotes_answer(Question("What is the nominal power?", corpus)):
         pane.show_event(event)
     pane.finish()
     (card,) = pane.views[-1].cards.quotes
-    ((cited, place, then),) = asked
-    assert (cited.at, place.page) == (card.quotation.citation, 0)
+    qtbot.waitUntil(lambda: bool(asked))
+    ((cited, wanted, then),) = asked
+    assert (cited.at, wanted.place.page) == (card.quotation.citation, 0)
+    assert wanted.width >= card.picture.width()
     picture = QImage(200, 50, QImage.Format.Format_RGB32)
     picture.fill(QColor("white"))
     then(picture)

@@ -22,9 +22,12 @@ from pdfs import Manual
 from pilcrow.core.geometry import Box
 from pilcrow.ui.base.look import motion
 from pilcrow.ui.base.look.page_colours import PageColours
+from pilcrow.ui.base.tasks import Task
+from pilcrow.ui.chat.citations import Cited, WantedPicture
 from pilcrow.ui.document.links.preview import Preview
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.viewer.viewer import Viewer
+from tablepages import STEP, draw, put, put_rows
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 
@@ -485,6 +488,44 @@ def test_a_chip_shows_its_passage_with_the_words_marked(desktop: Desktop, machin
         assert preview.picture._lit, "the words that are cited are marked"
         desktop.bot.mouseMove(answer.viewport(), QPoint(1, 1))
         desktop.wait(lambda: not preview.isVisible())
+
+
+def test_a_table_in_a_card_is_as_sharp_and_as_dark_as_the_window(
+    desktop: Desktop, tmp_path: Path, qapp: QApplication
+) -> None:
+    made = pymupdf.open()
+    page = made.new_page()
+    put(page, 72, 60, "1 Pumps of two sizes", "hebo")
+    page.insert_textbox((72, 80, 520, 200), pdfs.sentences(4, 1), fontsize=10)
+    rows = [
+        ("Data", "Model A", ""),
+        ("Nominal power", "2.75 kW", "3.25 kW"),
+        ("Weight when dry", "41 kg", "52 kg"),
+    ]
+    put_rows(page, rows, y=262)
+    draw(page, (68, 206, 316, 426), [250 + STEP * n for n in range(len(rows) + 1)])
+    window = desktop.start()
+    tab = desktop.open(pdfs.save(made, tmp_path / "pumps.pdf"))
+    desktop.ask("What is the nominal power?")
+    desktop.wait(tab.conversation.exchanges)
+    (card,) = tab.conversation.views[-1].cards.quotes
+    area = card.quotation.area
+    assert area is not None
+    desktop.wait(lambda: card.picture.height() > 40)
+    assert card.text.isHidden()
+    assert card.picture.height() == pytest.approx(card.picture.width() * area.box.height / area.box.width, abs=2)
+
+    def paper() -> str:
+        return card.picture.grab().toImage().pixelColor(1, 1).name()
+
+    assert paper() == PageColours.LIGHT.paper
+    window.looks.set_window("dark")
+    desktop.wait(lambda: paper() == PageColours.DARK.paper)
+    window.looks.set_window("light")
+    nowhere = WantedPicture(area._replace(page=99), 400, PageColours.LIGHT)
+    tab.conversation.citations.pictured.emit(Cited(card.quotation.citation), nowhere, card.picture.show_image)
+    desktop.wait(lambda: not tab.viewer.shown.findChildren(Task))
+    assert not tab.notices, "nobody is told of a picture that could not be made: the words are there"
 
 
 # ---- going there -------------------------------------------------------------------------------------------

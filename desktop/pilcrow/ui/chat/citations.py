@@ -8,8 +8,9 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, Signal
 
 from ...core.exchange.events import Citation
-from ...core.model import Coordinate
+from ...core.model import Coordinate, Place
 from ...core.protocols import Corpus
+from ..base.look.page_colours import PageColours
 
 
 class Where(StrEnum):
@@ -37,6 +38,15 @@ class Cited:
         return self.corpus is not None and len(self.corpus.documents) > 1
 
 
+@dataclass(frozen=True, slots=True)
+class WantedPicture:
+    """A part of a page to render, `width` device pixels wide."""
+
+    place: Place
+    width: int
+    colours: PageColours
+
+
 class Citations(QObject):
     """Signals of all citations in a conversation."""
 
@@ -51,6 +61,8 @@ class Citations(QObject):
     previewed = Signal(object, object)
     """A `Cited` to preview, and the global QRect beside which."""
     pictured = Signal(object, object, object)
-    """The `Cited` of a passage to show as a picture, its `Place`, and the function that gets the QImage."""
+    """The `Cited` of a passage to show as its page prints it, the `WantedPicture`, and the function that gets the
+    QImage; nobody else is told if there is none.
+    """
     kept = Signal(object, object)
     """A `Citation` to save as a mark, and its `Exchange`."""

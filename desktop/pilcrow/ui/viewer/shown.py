@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
+from ...core.errors import PilcrowError
 from ...core.geometry import Box
+from ...core.protocols import Stopped
 from ...core.reader.pdf import Link, PdfInfo
 from ..base import page_names
 from ..base.backend import Renderer
 from ..base.language import translate
 from ..base.look.page_colours import PageColours
 from ..base.tasks import Task, one_result
-from .pictures.area_picture import area_picture
+from .pictures.area_picture import PRINTED, area_picture
 from .pictures.in_view import InView
 from .pictures.tiles import Tiles
 from .scrolling.page_layout import sizes
@@ -103,9 +105,22 @@ class Shown(QObject):
         self.tiles.renew(again)
         self.renewed.emit(again)
 
-    def render_area(self, page: int, box: Box, then: Callable[[QImage], object]) -> None:
-        """Render a part of a page (in points) on a worker's thread; `then` gets it in the window's."""
+    def render_area(
+        self,
+        page: int,
+        box: Box,
+        then: Callable[[QImage], object],
+        failed: Callable[[PilcrowError], object] | None = None,
+        scale: float = PRINTED,
+        colours: PageColours = PageColours.LIGHT,
+    ) -> None:
+        """Render a part of a page (in points) on a worker's thread, at a `scale` in pixels a point; `then` gets it
+        in the window's. An error goes to `failed`; without that, to the reader.
+        """
         path, renderer = self.path, self._renderer
 
-        task = Task(one_result(lambda stopped: area_picture(renderer, path, page, box, stopped)), self)
-        task.begin(then, lambda error: self.failed.emit(translate(error)))
+        def render(stopped: Stopped) -> QImage:
+            return area_picture(renderer, path, page, box, stopped, scale, colours)
+
+        task = Task(one_result(render), self)
+        task.begin(then, failed or (lambda error: self.failed.emit(translate(error))))

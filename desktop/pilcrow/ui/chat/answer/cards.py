@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -21,15 +22,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStyle, QWidget
 
+from ....core.model import Place
 from ....core.protocols import Corpus
 from ...base.language import tr
 from ...base.look import fonts, theme
 from ...base.look.elided_label import ElidedLabel
 from ...base.look.layouts import fit_height, lay_column, lay_row
 from ...base.look.lettering import direction
+from ...base.look.page_colours import PageColours
 from ...base.look.words import make_button, make_label
-from ..citations import Citations, Cited, Where
+from ..citations import Citations, Cited, WantedPicture, Where
 from ..pieces import icon_size
+from .printed_area import PrintedArea
 
 if TYPE_CHECKING:
     from .quotations import Quotation, QuotedRow
@@ -89,17 +93,20 @@ class QuoteCard(Card):
         number = "" if nearest else str(quotation.citation.number)
         self.head = _Head(number, quotation.place, quotation.page)
         self.text = CardText(table_form(quotation) if quotation.rows else sentence_form(quotation))
-        self.picture = _Picture()
         self.head.installEventFilter(self)
         self.text.clicked.connect(self._go)
         self.column.addWidget(self.head)
-        self.column.addWidget(self.picture)
-        self.column.addWidget(self.text)
         if quotation.area is not None:
-            citations.pictured.emit(self._cited, quotation.area, self._show_picture)
+            self.picture = PrintedArea()
+            self.picture.wanted.connect(partial(self._want_picture, quotation.area))
+            self.column.addWidget(self.picture)
+        self.column.addWidget(self.text)
         if quotation.remark:
             remark = make_label(quotation.remark, role="dim", wrap=True)
             self.column.addWidget(remark)
+
+    def _want_picture(self, place: Place, width: int, colours: PageColours) -> None:
+        self._citations.pictured.emit(self._cited, WantedPicture(place, width, colours), self._show_picture)
 
     def _show_picture(self, picture: QImage) -> None:
         """Show the passage as its page prints it, in place of its text."""
@@ -131,37 +138,6 @@ class QuoteCard(Card):
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         at = self.mapToGlobal(QPoint(24, 24)) if by_key else event.globalPos()
         self.menu_requested.emit(self.quotation.citation, at)
-
-
-class _Picture(QWidget):
-    """A picture as wide as its place, on white."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._image = QImage()
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self.hide()
-
-    def show_image(self, image: QImage) -> None:
-        self._image = image
-        self.updateGeometry()
-        self.show()
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return round(width * self._image.height() / max(1, self._image.width()))
-
-    def sizeHint(self) -> QSize:
-        return QSize(320, self.heightForWidth(320))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(self.rect(), self._image)
 
 
 class ComputedCard(Card):

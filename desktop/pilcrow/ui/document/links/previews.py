@@ -12,12 +12,12 @@ from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ....core.geometry import Box
-from ....core.model import Place, Section
+from ....core.model import Section
 from ....core.reader.pdf import PdfInfo
 from ....core.references.places import ShownPlace
 from ...base.language import tr
 from ...base.services import Services
-from ...chat.citations import Cited
+from ...chat.citations import Cited, WantedPicture
 from ...chat.conversation import Conversation
 from ...viewer.layers.links import PlacedLink
 from ...viewer.viewer import Viewer
@@ -118,10 +118,11 @@ class Previews(QObject):
     def _pictured(self, cited: Cited) -> bool:
         return not cited.several and self._navigator.is_here(cited)
 
-    def _draw(self, cited: Cited, place: Place, then: Callable[[QImage], None]) -> None:
-        """Draw a part of a page of this document."""
+    def _draw(self, cited: Cited, wanted: WantedPicture, then: Callable[[QImage], None]) -> None:
+        """Draw a part of a page of this document; where that fails, the text of the passage stays."""
         if self._pictured(cited):
-            self._viewer.shown.render_area(place.page, place.box, then)
+            place, scale = wanted.place, wanted.width / wanted.place.box.width
+            self._viewer.shown.render_area(place.page, place.box, then, lambda _: None, scale, wanted.colours)
 
     def _point_at_citation(self, cited: Cited | None, at: QRect) -> None:
         """The pointer, or the keyboard, is on a chip or the head of a card (None: on none), at a rectangle of the

@@ -1,4 +1,4 @@
-"""A part of a page as one sharp picture, for other programs."""
+"""A part of a page as one picture."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from ....core.geometry import Box
 from ....core.protocols import Stopped
 from ...base.backend import Renderer
+from ...base.look.page_colours import PageColours
 from ...base.tasks import result_of
 from .tiles import SIDE, picture
 
-DPI = 300
 _INCH = 72
+PRINTED = 300 / _INCH
+"""Pixels a point of a picture for other programs."""
 _METRE = 39.3701
 """Inches."""
 _LONGEST = 10_000
@@ -22,21 +24,29 @@ _PRIORITY = 4
 """At the renderer: behind everything that somebody looks at."""
 
 
-def area_picture(renderer: Renderer, path: str, page: int, box: Box, stopped: Stopped) -> QImage:
-    """Render a part of a 0-based page, in points as shown, at `DPI`, in the page's own colours. For a thread.
+def area_picture(
+    renderer: Renderer,
+    path: str,
+    page: int,
+    box: Box,
+    stopped: Stopped,
+    scale: float = PRINTED,
+    colours: PageColours = PageColours.LIGHT,
+) -> QImage:
+    """Render a part of a 0-based page, in points as shown, at a scale in pixels a point. For a thread.
 
     Raises `PdfError` where the page is damaged, `Cancelled` soon after `stopped()`.
     """
-    scale = min(DPI / _INCH, _LONGEST / max(box.width, box.height))
+    scale = min(scale, _LONGEST / max(box.width, box.height))
     x0, y0, x1, y1 = (round(edge * scale) for edge in box)
     image = QImage(max(1, x1 - x0), max(1, y1 - y0), QImage.Format.Format_RGB32)
-    image.fill(QColor("white"))
+    image.fill(QColor(colours.paper))
     painter = QPainter(image)
     try:
         for y, x in product(range(y0, y1, SIDE), range(x0, x1, SIDE)):
             clip = Box(x / scale, y / scale, min(x + SIDE, x1) / scale, min(y + SIDE, y1) / scale)
             tile = result_of(renderer.render(path, page, clip, scale, priority=_PRIORITY), stopped)
-            painter.drawImage(x - x0, y - y0, picture(tile))
+            painter.drawImage(x - x0, y - y0, picture(tile, colours))
     finally:
         painter.end()
     image.setDotsPerMeterX(round(scale * _INCH * _METRE))

@@ -1,0 +1,69 @@
+"""A part of a page in the card of a quotation, as the page prints it."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from ...base.look import theme
+from ...base.look.layouts import fit_height
+from ...base.look.page_colours import PageColours
+
+_STEP = 128
+"""Device pixels between the widths at which a picture is rendered, so that few are while a pane is widened."""
+
+
+class PrintedArea(QWidget):
+    """A picture as wide as its place, in the colours of the window; of no height before it is there."""
+
+    wanted = Signal(int, object)
+    """The least width in device pixels of a picture that would be sharp, and its `PageColours`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._image, self._drawn = QImage(), QPixmap()
+        self._asked = 0, PageColours.LIGHT
+        fit_height(self)
+
+    def show_image(self, image: QImage) -> None:
+        self._image, self._drawn = image, QPixmap()
+        self.updateGeometry()
+        self.update()
+
+    def _want(self) -> None:
+        """Ask for a picture, unless one in these colours and as wide is there or was asked for."""
+        width = ceil(self.width() * self.devicePixelRatioF() / _STEP) * _STEP
+        colours = PageColours.DARK if theme.tokens().dark else PageColours.LIGHT
+        if width > self._asked[0] or colours is not self._asked[1]:
+            self._asked = width, colours
+            self.wanted.emit(width, colours)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return round(width * self._image.height() / max(1, self._image.width()))
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, self.heightForWidth(320))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._want()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+            self._want()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self._image.isNull():
+            return
+        size = self.size() * self.devicePixelRatioF()
+        if self._drawn.size() != size:
+            fill, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+            self._drawn = QPixmap.fromImage(self._image.scaled(size, fill, smooth))
+        QPainter(self).drawPixmap(self.rect(), self._drawn)
