@@ -10,6 +10,7 @@ from functools import lru_cache
 from ..language.numbers.quantities import NumberKind, quantities
 from ..language.relations import is_turning
 from ..language.terms import STOP_WORDS
+from ..language.words import by_language
 from ..text_units import TextUnit
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|['’&](?=\w))*|[^\W_]*\d[^\W_]*")
@@ -24,20 +25,9 @@ _MARKERS = re.compile(r"[^\S\n]*(?:\[[DNS:0-9?]+\][^\S\n]*)+(?P<on>(?=\w))?")
 _APART = re.compile(r"(?<![A-Za-z])([NS])·(?=[0-9])", re.IGNORECASE)
 _MARKS = re.compile("[\u0300-\u036f]")
 _SHORTEST = 4
-_IDLE = """
-she her him his our you one held hold holds place count counts counted counting worth stood stand stands
-amount amounts amounted total totals totaled totalled totaling reached reach equals equaled equalled reported
-recorded ended ending end ends year years about
-also another approximately around both called calls came come comes done each either fiscal get gets got
-given gives goes group have having het into kind like made make makes making many much namely needs needed only
-other others over own part parts per put rather same several some still such take takes than that their them
-then there these they thing this those through thus under upon used uses using very was well were when where
-which while whose will with within would yet your according based among between dans etwa sowie werden wurde
-wird sind sein seine ihre ihrer dieser diese dieses einer eines einem einen être avec pour dans cette leur leurs
-"""
 _STOP = frozenset(
     word for name in ("english", "german", "french", "spanish") for word in STOP_WORDS[name]
-) | frozenset(_IDLE.split())
+) | frozenset(" ".join(by_language("terms.idle").values()).split())
 
 
 def bare_sentence(text: str) -> str:

@@ -18,6 +18,7 @@ from ...language.numbers.words import CARDINALS, CURRENCIES
 from ...language.questions.analysis import AnalysedQuestion, content
 from ...language.questions.several import Several
 from ...language.terms import rough_terms, telling_terms
+from ...language.words import all_of, either
 from ...protocols import Corpus
 from ...text_units import TextUnit
 from . import quotation
@@ -25,26 +26,15 @@ from .values import TIMES, fitting_numbers, ordinal
 
 _MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IGNORECASE)
 _PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))
-ANYWAY = frozenset(rough_terms("total totals consolidated gesamt insgesamt summe totaux totales consolidado"))
+ANYWAY = frozenset(rough_terms(" ".join(all_of("quoting.anyway"))))
 """Words of a row's name that do not change what it is of."""
 _NUMBERS = frozenset(rough_terms(" ".join(CARDINALS)))
 _NOTE = re.compile(r"\((?:\d{1,2}|[a-z])\)|\*+")
-EXCEPT = re.compile(
-    r"\b(?:except|excluding|other than|unless|außer|ausgenommen|sauf|excepto|salvo)\b", re.IGNORECASE
-)
-_OTHERWISE = re.compile(
-    r"\b(?:increas\w*|decreas\w*|grew|grow\w*|rose|ris(?:e|es|en|ing)|fell|fall\w*|declin\w*|improv\w*|chang\w*"
-    r"|differ\w*|than|compared|versus|vs|additional\w*|up|down|not?|never|if|would|could|may|might|expect\w*|plan\w*"
-    r"|gestiegen|gesunken|erhöh\w*|verringer\w*|mehr|weniger|als|nicht|kein\w*|augment\w*|dimin\w*|ne|pas"
-    r"|aument\w*|dismin\w*|más|menos)\b|n['’]t\b",
-    re.IGNORECASE,
-)
+EXCEPT = re.compile(rf"\b(?:{either('quoting.except')})\b", re.IGNORECASE)
+_OTHERWISE = re.compile(rf"\b(?:{either('quoting.otherwise')})\b|n['’]t\b", re.IGNORECASE)
 """Words of sentences whose number is a change, a bound or a guess, not an amount."""
 _OPEN = {">": 1, ">=": 1, "<": -1, "<=": -1}
-_CHOSEN = re.compile(
-    r"^\W*(?:\w+ )?(?:which|what|who|welche\w*|wer|quel\w*|laquelle|lequel|cuál\w*|qué) (?P<noun>[\w’'-]+)",
-    re.IGNORECASE,
-)
+_CHOSEN = re.compile(rf"^\W*(?:\w+ )?(?:{either('quoting.chosen')}) (?P<noun>[\w’'-]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

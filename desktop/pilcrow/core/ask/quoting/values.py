@@ -9,22 +9,17 @@ from ...language.numbers.quantities import NumberKind, Quantity, quantities
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.questions.several import Several
+from ...language.words import either
 
-_MONEY = re.compile(
-    r"\b(?:spen[dt]|pa(?:y|id|ys)|cost\w*|price\w*|revenues?|sales|profit\w*|income|expens\w+|fees?|earn\w*|invest\w*|debt"
-    r"|set aside|ausg\w+|kost\w+|umsatz|gewinn|dépens\w+|chiffre d['’]affaires|gast\w+|ventas|ingresos)\b",
-    re.IGNORECASE,
-)
-_SHARE = re.compile(
-    r"\b(?:percent\w*|share|rate|grade|mark|straight [a-f])\b|%|prozent|anteil|pourcent\w+|porcent\w+",
-    re.IGNORECASE,
-)
-_WHEN = re.compile(
-    r"\b(?:when|(?:what|which) (?:date|day|year)|since|earliest|latest|wann|seit|quand|depuis|cuándo|desde)\b",
-    re.IGNORECASE,
-)
-_MANY = re.compile(r"\b(?:how many|wie ?viele|cuánt[oa]s|quant[ie]|combien de) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
-_CLOCK = re.compile(r"\b(?:what time|which time|o['’]clock|uhrzeit|quelle heure|qué hora)\b", re.IGNORECASE)
+
+def _wordings(entry: str, *others: str) -> re.Pattern[str]:
+    """Pattern for the words of an entry in any language, and others."""
+    return re.compile("|".join([rf"\b(?:{either(f'quoting.{entry}')})\b", *others]), re.IGNORECASE)
+
+
+_MONEY, _WHEN, _CLOCK = _wordings("money"), _wordings("when"), _wordings("clock")
+_SHARE = _wordings("share", "%")
+_MANY = re.compile(rf"\b(?:{either('quoting.many')}) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
 TIMES = frozenset((NumberKind.YEAR, NumberKind.DATE))
 
 
