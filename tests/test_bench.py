@@ -13,6 +13,7 @@ from chatserver import Body, ChatServer, Reply
 from pdfs import Manual, pages
 from pilcrow import cli
 from pilcrow.cli import arguments
+from pilcrow.cli.kept_trials import KeptTrials
 from pilcrow.core.trial.modes import GROUPS, MODES
 
 Capture = pytest.CaptureFixture[str]
@@ -329,3 +330,35 @@ def test_trials_of_an_earlier_form_are_not_taken_for_answers(
     kept.write_text('{"id": "known", "mode": "as-used", "right": true}\n')
     assert cli.main(["bench", "qa", str(questions), "--files", str(machine.path.parent), "--out", str(kept)]) == 2
     assert "name another file for --out" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Notes\n\nThe last line has no end",
+        "One line without an end",
+        '{"verdict_key": "a", "judge": "b", "verdict": true}\nNo trial\n{"id": "kno',
+    ],
+)
+def test_a_file_that_holds_no_trials_is_left_as_it_is(
+    text: str, questions: Path, machine: Manual, tmp_path: Path, capsys: Capture
+) -> None:
+    notes = tmp_path / "notes.md"
+    notes.write_text(text)
+    assert cli.main(["bench", "qa", str(questions), "--files", str(machine.path.parent), "--out", str(notes)]) == 2
+    assert "name another file for --out" in capsys.readouterr().err
+    assert notes.read_text() == text
+
+
+def test_an_unfinished_line_goes_only_when_something_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "trials.jsonl"
+    KeptTrials(path).keep_verdict("first", "ada", True)
+    finished = path.read_bytes()
+    path.write_bytes(finished + b'{"verdict_key": "sec')
+    kept = KeptTrials(path)
+    assert kept.verdicts == {"first": True}
+    assert path.read_bytes() == finished + b'{"verdict_key": "sec'
+    kept.keep_verdict("second", "ada", False)
+    kept.keep_verdict("third", "ada", True)
+    assert path.read_bytes().startswith(finished)
+    assert KeptTrials(path).verdicts == {"first": True, "second": False, "third": True}

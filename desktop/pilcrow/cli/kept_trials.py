@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core import outside
 from ..core.errors import UsageError
-from ..core.files import given_text
+from ..core.files import given
 from ..core.trial.behaviour import Trial
 
 LONGEST = 256 << 20
@@ -19,18 +19,31 @@ LONGEST = 256 << 20
 class KeptTrials:
     """Trials without a problem, and verdicts, by their keys; None as `path` keeps nothing for another run.
 
-    Raises `UsageError` if the file cannot be used.
+    Raises `UsageError` if the file cannot be used. It is written only when something is kept: then a last line
+    that an earlier run did not finish goes.
     """
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
+        self._torn_at: int | None = None
+        """Length in bytes of the file without its unfinished last line; None if it has none."""
         self.trials: dict[str, Trial] = {}
         self.verdicts: dict[str, bool] = {}
         try:
-            for line in _whole_lines(path) if path is not None and path.exists() else ():
-                self._take(outside.loads(line))
+            if path is not None and path.exists():
+                self._load(given(path, LONGEST))
         except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
             raise UsageError(f"{path} does not hold trials ({error}): name another file for --out.") from error
+
+    def _load(self, text: bytes) -> None:
+        """Take the trials of a file. Raises `ValueError` for one without any finished line, among others."""
+        whole, end, torn = text.rpartition(b"\n")
+        for line in whole.splitlines():
+            self._take(outside.loads(line.decode()))
+        if torn:
+            if not whole:
+                raise ValueError("no line of it is finished")
+            self._torn_at = len(whole + end)
 
     def keep(self, trial: Trial) -> None:
         """Keep a trial; a failed one only to be read by people."""
@@ -45,6 +58,9 @@ class KeptTrials:
             return
         try:
             with self._path.open("a", encoding="utf-8") as file:
+                if self._torn_at is not None:
+                    file.truncate(self._torn_at)
+                    self._torn_at = None
                 file.write(json.dumps(value, ensure_ascii=False) + "\n")
         except OSError as error:
             raise UsageError(
@@ -60,12 +76,3 @@ class KeptTrials:
         trial = Trial(**value | listed)
         if not trial.problem:
             self.trials[trial.key] = trial
-
-
-def _whole_lines(path: Path) -> list[str]:
-    """Lines of a file; an interrupted last one is removed from it."""
-    text = given_text(path, LONGEST)
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        path.write_text(whole, encoding="utf-8")
-    return whole.splitlines()
