@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from pdfs import Manual
 from pilcrow import cli
 from pilcrow.core.ask.shown.citations import resolve
 from pilcrow.core.errors import Cancelled, ModelError
-from pilcrow.core.exchange.events import Answered, ClaimJudged
+from pilcrow.core.exchange.events import Answered, ClaimJudged, NoticeCode
 from pilcrow.core.model import Coordinate, Paragraph
 from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.judges.answers import in_doubt, judge_answer
@@ -38,6 +40,7 @@ from pilcrow.engines.embedding.adding_checkers import add_checker, is_checker
 from pilcrow.engines.embedding.checker import OnnxChecker
 from pilcrow.engines.embedding.cross_encoder import label_likelihood
 from pilcrow.engines.embedding.model_files import find_model
+from pilcrow.services.checking import Checking
 from pilcrow.settings import Settings, bundled, save_settings
 from smallcorpus import SmallCorpus
 
@@ -304,6 +307,27 @@ def test_the_command_asks_the_judge_of_the_settings_and_tries_it_once(
         cli.main(["doctor"])
         assert "Checker" in (told := capsys.readouterr().out)
         assert "scripted:latest tells true sentences from false ones." in told
+
+
+def test_two_answers_that_end_together_have_the_judge_tried_once(tmp_path: Path) -> None:
+    both_wait = threading.Event()
+
+    def reply(body: Body) -> Reply:
+        assert both_wait.wait(60)
+        return tried(fit)(body)
+
+    with ChatServer(reply) as server, ThreadPoolExecutor() as threads:
+        checking = Checking(tmp_path, lambda: Settings(checker="chat"), lambda _: ollama.connect(server.host, ""))
+        first, second = checking.judge(lambda: False), checking.judge(lambda: False)
+        assert [next(each).code for each in (first, second)] == [NoticeCode.TRIED] * 2
+        ends = [threads.submit(list, each) for each in (first, second)]
+        stopped = checking.judge(lambda: True)
+        next(stopped)
+        with pytest.raises(Cancelled):
+            next(stopped)
+        both_wait.set()
+        assert [end.result() for end in ends] == [[], []]
+        assert len(server.requests) == len(TRIALS)
 
 
 def test_a_model_that_calls_everything_supported_changes_nothing_and_the_doctor_says_so(

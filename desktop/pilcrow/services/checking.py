@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -12,13 +11,13 @@ from ..core.errors import Cancelled, PilcrowError
 from ..core.exchange.events import Answered, ClaimJudged, Notice, NoticeCode, SentenceChecked
 from ..core.message import Message, Words
 from ..core.protocols import ChatModel, Corpus, Stopped
-from ..settings import CHECKERS, Settings, bundled, own_models, write_down
+from ..settings import CHECKERS, Settings, bundled, own_models
+from .kept_results import KeptResults
 
 if TYPE_CHECKING:
     from ..core.verify.judges.judge import Judge, Trial
 
 log = logging.getLogger(__name__)
-_FILE = "checkers.json"
 
 
 class Checking:
@@ -27,6 +26,7 @@ class Checking:
     def __init__(self, folder: Path, settings: Callable[[], Settings], chat: Callable[[str], ChatModel]) -> None:
         """`chat` connects to a chat model by name ("": the one that answers); it may raise `ChatError`."""
         self._folder, self._settings, self._chat = folder, settings, chat
+        self._tried = KeptResults(folder / "checkers.json", lambda trial: [trial.passed, trial.missed], _trial)
         self._loaded: dict[str, Judge] = {}
         self._told: set[Words] = set()
 
@@ -63,10 +63,10 @@ class Checking:
             judge = self._find(name or self._settings().checker)
             if judge is None:
                 return None
-            if (trial := self._known(judge)) is None:
+            if (trial := self._tried.get(judge.id)) is None:
                 said = Message("{model} is tried once with a few short sentences.", model=judge.name)
                 yield Notice(said, NoticeCode.TRIED)
-                trial = self.trial(judge, stopped)
+                trial = self._try(judge, stopped)
         except Cancelled:
             raise
         except PilcrowError as error:
@@ -88,21 +88,13 @@ class Checking:
         `ModelError`.
         """
         judge = self._find(self._settings().checker)
-        return None if judge is None else (judge, self.trial(judge, lambda: False))
+        return None if judge is None else (judge, self._try(judge, lambda: False))
 
-    def trial(self, judge: Judge, stopped: Stopped) -> Trial:
+    def _try(self, judge: Judge, stopped: Stopped) -> Trial:
         """Result of a judge's trial, which is made only once. Raises `ChatError`, `ModelError`, `Cancelled`."""
         from ..core.verify.judges.judge import try_judge
 
-        if known := self._known(judge):
-            return known
-        found = try_judge(judge, stopped)
-        log.info("tried %s: %s", judge.name, found)
-        try:
-            write_down(self._folder / _FILE, self._kept() | {judge.id: [found.passed, found.missed]})
-        except OSError as error:
-            log.warning("the trial is not saved: %s", error)
-        return found
+        return self._tried.find(judge.id, lambda: try_judge(judge, stopped), stopped)
 
     def _find(self, name: str) -> Judge | None:
         """The judge of this name; None for none. Raises `ChatError`, `ModelError`."""
@@ -131,17 +123,9 @@ class Checking:
             return []
         return [model.name for model in known if model.kind == "checker"]
 
-    def _known(self, judge: Judge) -> Trial | None:
-        from ..core.verify.judges.judge import Trial
 
-        try:
-            passed, missed = self._kept()[judge.id]
-            return Trial(int(passed), int(missed))
-        except (KeyError, TypeError, ValueError):
-            return None
+def _trial(kept: Any) -> Trial:
+    from ..core.verify.judges.judge import Trial
 
-    def _kept(self) -> dict[str, Any]:
-        try:
-            return dict(json.loads((self._folder / _FILE).read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError, RecursionError):
-            return {}
+    passed, missed = kept
+    return Trial(int(passed), int(missed))
