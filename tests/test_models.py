@@ -26,6 +26,7 @@ from pilcrow.engines.embedding.model_files import find_model
 from pilcrow.engines.embedding.reranker import OnnxReranker
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
+from pilcrow.services import doctor
 from pilcrow.settings import Settings, bundled, load_settings, own_models, save_settings
 from pilcrow.workspace import Workspace
 from shelf import WordEmbedder, put
@@ -285,7 +286,19 @@ def test_without_its_file_one_sentence_says_so_and_nothing_is_reranked(
     assert cli.main(["retrieve", str(machine.path), "-q", "Which pump?", "--json"]) == 0
     assert "reranker" not in capsys.readouterr().err
     cli.main(["doctor"])
-    assert "judge, 0 MB" in capsys.readouterr().out
+    assert "judge ranks." in capsys.readouterr().out
+
+
+def test_the_doctor_asks_a_reranker_behind_a_server_to_rank(tmp_path: Path) -> None:
+    with EmbedServer() as server:
+        settings = Settings(ranker=server.host)
+        found = {check.name: check for check in doctor.examine(tmp_path, settings)}["Reranker"]
+        assert (found.state, found.detail) == ("ok", f"{server.host} ranks.")
+        assert "/v1/rerank" in server.paths
+    found = {check.name: check for check in doctor.examine(tmp_path, settings)}["Reranker"]
+    assert found.state == "missing"
+    assert server.host in found.detail
+    assert found.mend.startswith("pilcrow doctor")
 
 
 def test_a_setting_of_no_such_value_is_named(data_folder: Path) -> None:

@@ -56,7 +56,8 @@ from .services.abilities import Abilities
 from .services.answering import Answering
 from .services.checking import Checking
 from .services.embedders import Embedders, until
-from .settings import Settings, bundled, own_models, packs, ruling_packs, save_settings
+from .services.reranking import load_reranker
+from .settings import Settings, own_models, packs, ruling_packs, save_settings
 
 if TYPE_CHECKING:
     from .core.ask.memory.relevance import Memory
@@ -173,17 +174,9 @@ class Workspace:
     @once
     def reranker(self) -> Reranker | None:
         """The reranker of the settings; None if there is none, or it cannot be used."""
-        from .engines.chat.reranking import ServedReranker
-        from .engines.embedding.model_files import find_model
-        from .engines.embedding.reranker import OnnxReranker
-
-        name = self.settings.reranker
-        if not name:
-            return None
+        name, own, remote = self.settings.reranker, own_models(self.folder), self.settings.allow_remote
         try:
-            if "://" in name:
-                return ServedReranker(name, self.settings.allow_remote)
-            return OnnxReranker(find_model(bundled("models"), name, own_models(self.folder), "reranker"))
+            return load_reranker(name, own, allow_remote=remote) if name else None
         except (ModelError, ChatError) as error:
             log.warning("no reranking: %s", error)
             self._reranker_problem = error.message

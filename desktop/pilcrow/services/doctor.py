@@ -18,17 +18,19 @@ from urllib.parse import urlsplit
 from .. import system_packages
 from ..core.errors import ChatError, ModelError, PilcrowError
 from ..core.served.chat_models import suggestion
-from ..engines.embedding.model_files import Kind, find_model, find_served
+from ..engines.embedding.model_files import find_model, find_served
 from ..engines.lock import Lock
 from ..engines.ocr.engine import Engine
 from ..settings import CHECKERS, Settings, bundled, own_models, ruling_packs
 from .abilities import Abilities
+from .reranking import load_reranker
 
 PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
 ENOUGH_DISK = 500_000_000
 """Disk space in bytes for a library of a few dozen large documents."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _PATIENCE = 60.0
+_PUT_RIGHT = "pilcrow doctor  # after putting it right"
 _LOCKS = {
     "linux": ("and files (setrlimit)", "seccomp", "Landlock"),
     "darwin": ("and files (setrlimit)", "sandbox", "sandbox"),
@@ -61,7 +63,8 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
     """Check everything that Pilcrow needs. `folder` is the data folder. Never raises for a problem it finds."""
     return [
         _packages(),
-        *_check_models(settings, own_models(folder)),
+        *_embedders(settings, own_models(folder)),
+        *_reranker(settings, own_models(folder)),
         _line_models(),
         _chat(settings, folder),
         *_checker(settings, folder),
@@ -111,14 +114,40 @@ def _packages() -> Check:
     return Check("Python", "ok", f"Python {version} with every package it needs.")
 
 
-def _check_models(settings: Settings, own: Path) -> list[Check]:
-    """Check the models named in the settings; `own` is the folder of models added by the reader."""
+def _embedders(settings: Settings, own: Path) -> list[Check]:
+    """Check the embedding models of the settings; `own` is the folder of models added by the reader."""
     first, *second = settings.models
-    chosen: list[tuple[str, str, Kind]] = [("Embedding model", first, "embedder")]
-    chosen += [("Second embedding model", name, "embedder") for name in second]
-    if settings.reranker:
-        chosen.append(("Reranker", settings.reranker, "reranker"))
-    return [_model(settings, title, name, kind, own) for title, name, kind in chosen]
+    chosen = [("Embedding model", first), *(("Second embedding model", name) for name in second)]
+    return [_embedder(settings, title, name, own) for title, name in chosen]
+
+
+def _embedder(settings: Settings, title: str, name: str, own: Path) -> Check:
+    try:
+        if served := find_served(own, name):
+            from ..engines.chat.embedding import served_digest
+
+            served_digest(served, settings.allow_remote, lambda: False)
+            return Check(title, "ok", f"{served.host} has {served.model}.")
+        model = find_model(bundled("models"), name, own)
+        size = sum(model.verified(file).stat().st_size for file in model.files) / 1e6
+    except (ModelError, ChatError) as error:
+        mend = f"{sys.executable} -m pip install --force-reinstall --no-deps pilcrow-reader"
+        if name != Settings().model:
+            mend = _PUT_RIGHT
+        return Check(title, "missing", str(error), mend)
+    return Check(title, "ok", f"{name}, {size:.0f} MB, {model.licence or 'licence unknown'}, checksums right.")
+
+
+def _reranker(settings: Settings, own: Path) -> list[Check]:
+    """Check that the reranker of the settings ranks; nothing without one."""
+    name = settings.reranker
+    if not name:
+        return []
+    try:
+        load_reranker(name, own, allow_remote=settings.allow_remote).scores("Who?", ["Ada."], lambda: False)
+    except PilcrowError as error:
+        return [Check("Reranker", "missing", str(error), _PUT_RIGHT)]
+    return [Check("Reranker", "ok", f"{name} ranks.")]
 
 
 def _line_models() -> Check:
@@ -138,28 +167,6 @@ def _line_models() -> Check:
             name, "missing", f"Headings are found by bookmarks and printed contents only: {problem}.", mend
         )
     return Check(name, "ok", f"{card['name']}, checksums right.")
-
-
-def _model(settings: Settings, title: str, name: str, kind: Kind, own: Path) -> Check:
-    try:
-        if kind == "embedder" and (served := find_served(own, name)):
-            from ..engines.chat.embedding import served_digest
-
-            served_digest(served, settings.allow_remote, lambda: False)
-            return Check(title, "ok", f"{served.host} has {served.model}.")
-        if "://" in name:
-            from ..engines.chat.reranking import ServedReranker
-
-            ServedReranker(name, settings.allow_remote).scores("Who?", ["Ada."])
-            return Check(title, "ok", f"{name} ranks.")
-        model = find_model(bundled("models"), name, own, kind)
-        size = sum(model.verified(file).stat().st_size for file in model.files) / 1e6
-    except (ModelError, ChatError) as error:
-        mend = f"{sys.executable} -m pip install --force-reinstall --no-deps pilcrow-reader"
-        if name != Settings().model:
-            mend = "pilcrow doctor  # after putting it right"
-        return Check(title, "missing", str(error), mend)
-    return Check(title, "ok", f"{name}, {size:.0f} MB, {model.licence or 'licence unknown'}, checksums right.")
 
 
 def _chat(settings: Settings, folder: Path) -> Check:
@@ -211,7 +218,7 @@ def _checker(settings: Settings, folder: Path) -> list[Check]:
         found = Checking(folder, lambda: settings, partial(connect_chat, settings)).examine()
     except PilcrowError as error:
         told = f"{error} Until then rules alone check answers."
-        return [Check(name, "optional", told, "pilcrow doctor  # after putting it right")]
+        return [Check(name, "optional", told, _PUT_RIGHT)]
     if found is None:
         return []
     judge, trial = found

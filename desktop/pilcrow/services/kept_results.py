@@ -21,8 +21,8 @@ _POLL = 0.05  # seconds
 class KeptResults(Generic[R]):
     """The results of one file, for all threads; they are found again where the file cannot be read or written.
 
-    `pack` makes a JSON value of a result, `unpack` a result of a JSON value; for a wrong value it raises `KeyError`,
-    `TypeError` or `ValueError`.
+    `pack` makes a JSON value of a result, `unpack` a result of a JSON value; it raises `KeyError`, `TypeError` or
+    `ValueError` for a wrong one.
     """
 
     def __init__(self, path: Path, pack: Callable[[R], Any], unpack: Callable[[Any], R]) -> None:
