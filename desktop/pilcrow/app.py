@@ -42,13 +42,11 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     """The services of a workspace, for the window."""
     from .engines.power import on_battery
     from .engines.speech import voice
-    from .services.annotations import Annotations
     from .services.chat_host import ChatHost
     from .services.collecting import Collecting
-    from .services.conversations import Conversations
+    from .services.desk import Conversations, Places
     from .services.embedders import EmbeddingModels
-    from .services.files import Files, Forms
-    from .services.places import Places
+    from .services.files import Annotations, Files, Forms
     from .services.shelving import Shelving
     from .ui.base.backend import Backend
 

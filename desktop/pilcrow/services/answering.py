@@ -115,7 +115,7 @@ class Answering:
         from ..core.ask.documents.measured import Measured
         from ..core.ask.planning.chains import place_chain
         from ..core.ask.strategies.structure import Structure
-        from .side_by_side import Threads
+        from ..engines.threads import Threads
 
         corpus = question.corpus
         question = replace(

@@ -1,15 +1,19 @@
-"""PDF files themselves: their metadata, their forms, and copies of their pages and attachments."""
+"""PDF files themselves: their metadata, their forms and annotations, and copies of their pages and attachments."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ..core.files import full_path
+from ..core.marks.annotation import Annotation, FileEdit, unshadowed
+from ..core.marks.placing import MarkedText
+from ..core.model import Document
 from ..core.protocols import Stopped
 from ..core.reader.form import Filled, Form
 from ..core.reader.pdf import OpenedFile, Properties, Seen
 from ..engines.pdf.writing import taking
-from ..engines.pdf.writing.annotated_copy import write_filled
+from ..engines.pdf.writing.annotated_copy import write_annotated, write_filled
+from ..engines.store.library import Library
 from ..workspace import Workspace
 
 
@@ -55,7 +59,58 @@ class Forms:
         self._workspace.unlocked(
             file, lambda process, it: write_filled(process, it.path, filled, target, it.password)
         )
-        if full_path(target) == full_path(file.path):
-            library = self._workspace.library
-            library.marks.take_over(file.path, file.digest, library.digest(file.path))
-            library.forms.drop(file.digest, filled)
+        if _take_over(self._workspace.library, file, target):
+            self._workspace.library.forms.drop(file.digest, filled)
+
+
+class Annotations:
+    """Implementation of `ui.base.library.Annotations` over a workspace."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def settled(self, document: Document) -> list[Annotation]:
+        library = self._workspace.library
+        return in_order(library.marks.settled(document, MarkedText(document, library)))
+
+    def in_file(self, file: OpenedFile, stopped: Stopped | None = None) -> list[Annotation]:
+        stopped = stopped or self._workspace.stopped
+        found = self._workspace.unlocked(
+            file,
+            lambda process, it: process.annotations(it.path, it.digest, password=it.password, stopped=stopped),
+        )
+        return in_order(found)
+
+    def write(self, file: OpenedFile, annotations: Sequence[Annotation], target: str, author: str = "") -> int:
+        placed = [a for a in annotations if a.is_placed(file.digest) and not a.in_file]
+        edit = FileEdit(placed, author)
+        self._workspace.unlocked(
+            file, lambda process, it: write_annotated(process, it.path, edit, target, it.password)
+        )
+        _take_over(self._workspace.library, file, target)
+        return len(placed)
+
+    def take_out(self, file: OpenedFile, ids: Collection[str]) -> None:
+        edit = FileEdit(without=tuple(ids))
+        self._workspace.unlocked(
+            file, lambda process, it: write_annotated(process, it.path, edit, it.path, it.password)
+        )
+        _take_over(self._workspace.library, file, file.path)
+
+
+def _take_over(library: Library, file: OpenedFile, target: str) -> bool:
+    """Keep the marks on a file that was written into itself; False if it was written into another `target`."""
+    if full_path(target) != full_path(file.path):
+        return False
+    library.marks.take_over(file.path, file.digest, library.digest(file.path))
+    return True
+
+
+def together(reader: list[Annotation], file: list[Annotation]) -> list[Annotation]:
+    """Annotations from library and file, by place; of an annotation in both, the library's version."""
+    known = {annotation.id for annotation in (*reader, *unshadowed(reader, file))}
+    return in_order([*reader, *(annotation for annotation in file if annotation.id not in known)])
+
+
+def in_order(annotations: list[Annotation]) -> list[Annotation]:
+    return sorted(annotations, key=lambda annotation: annotation.order)

@@ -13,7 +13,7 @@ from ...core.marks import export
 from ...core.marks.annotation import Annotation, AnnotationKind
 from ...core.model import Document
 from ...core.reader.pdf import OpenedFile
-from ...services.annotations import Annotations, together
+from ...services.files import Annotations, together
 from .. import rendering
 from ..opening import open_workspace
 from ..printing import print_json, say
