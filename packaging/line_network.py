@@ -66,18 +66,6 @@ class LineNetwork:
             schedule.step()
         self.net.eval()
 
-    def predict(self, features: np.ndarray, page: np.ndarray) -> np.ndarray:
-        """Log-odds (n, kinds) of the lines of a document; `page` (n,) rises."""
-        import torch
-
-        bounds = np.flatnonzero(np.diff(page))
-        with torch.no_grad():
-            told = [
-                self.net(torch.from_numpy(part[None]), torch.ones(1, len(part), dtype=torch.bool))[0].numpy()
-                for part in np.split(self._normalize(features), bounds + 1)
-            ]
-        return np.concatenate(told)
-
     def to_onnx(self) -> tuple[list[Any], list[Any]]:
         """Nodes and constants that lead from "features" (n, f) and "page" (n,) to "log odds" (n, kinds)."""
         return _OnnxWriter().write(self)

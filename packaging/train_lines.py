@@ -321,37 +321,6 @@ def train_trees(settings: dict[str, Any], rounds: int, x: np.ndarray, y: np.ndar
     return lightgbm.train(options, lightgbm.Dataset(x, y, weight=weight), rounds)
 
 
-@dataclass
-class KindModel:
-    """Trees that see a line alone, and a network that sees the lines around it."""
-
-    trees: Any
-    network: LineNetwork
-
-    def predict(self, document: Labelled) -> np.ndarray:
-        """Probabilities (n, len(KINDS)) of the document's lines."""
-        trees = self.trees.predict(document.features)
-        around = self.network.predict(document.features, document.page)
-        return mix(trees, around, document.features[:, [features.NAMES.index("turned")]])
-
-
-def mix(trees: np.ndarray, around: np.ndarray, turned: np.ndarray) -> np.ndarray:
-    """Probabilities (n, len(KINDS)) from those of the trees and the log-odds of the network; `turned` (n, 1)."""
-    alone = np.log(np.maximum(trees, LEAST))
-    odds = alone + SHARE * (1 - turned) * (around - alone)
-    odds[:, BY_TREES] = -np.inf
-    others = np.exp(odds - odds.max(axis=1, keepdims=True))
-    told = others / others.sum(axis=1, keepdims=True)
-    told *= 1 - trees[:, BY_TREES].sum(axis=1, keepdims=True)
-    told[:, BY_TREES] = trees[:, BY_TREES]
-    return told.astype(np.float32)
-
-
-def train_kinds(documents: Sequence[Labelled]) -> KindModel:
-    """Train the model of kinds on all labelled lines of these documents."""
-    return KindModel(train_kind_trees(documents), train_network(documents))
-
-
 def train_kind_trees(documents: Sequence[Labelled]) -> Any:
     known = [document.kind >= 0 for document in documents]
     return train_trees(
@@ -463,8 +432,14 @@ def build_kinds(documents: Sequence[Labelled], keep_trees: bool) -> bytes:
 
 def tell_kinds(documents: Sequence[Labelled], folds: Sequence[int], fold: int) -> list[np.ndarray]:
     """Probabilities of the kinds of lines in each document of a fold, from a model trained on the others."""
-    model = train_kinds([document for document, of in zip(documents, folds, strict=True) if of != fold])
-    return [model.predict(document) for document, of in zip(documents, folds, strict=True) if of == fold]
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    others = [document for document, of in zip(documents, folds, strict=True) if of != fold]
+    model = onnxruntime.InferenceSession(build_kinds(others, keep_trees=False), options)
+    held = [document for document, of in zip(documents, folds, strict=True) if of == fold]
+    return [model.run(None, {"features": d.features, "page": d.page.astype(np.int64)})[0] for d in held]
 
 
 def measure(
@@ -565,8 +540,9 @@ def kept_trees() -> Any:
 
 
 def make_kinds_graph(trees: Any, network: LineNetwork) -> bytes:
-    """The model of kinds, mixed as by `mix`: "features" (n, f) and "page" (n,) to "probabilities"
-    (n, len(KINDS)).
+    """The model of kinds: "features" (n, f) and "page" (n,) to "probabilities" (n, len(KINDS)). It mixes the
+    probabilities of the trees, which see a line alone, with the log-odds of the network, which sees those around
+    it.
     """
     from onnx import TensorProto, helper, numpy_helper
 
