@@ -11,7 +11,6 @@ from ..core.errors import PilcrowError
 _CONTROLS = {*range(0x20), 0x7F, *range(0x80, 0xA0)} - {ord("\n"), ord("\t")}
 _DIRECTIONS = {0x061C, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}  # make text look different from what it is
 _SHOWN = {code: f"\\u{code:04x}" for code in _CONTROLS | _DIRECTIONS}
-_UP = "\x1b[A"
 
 
 class Screen:
@@ -27,7 +26,7 @@ class Screen:
         self._stream, self._errors = stream, errors
 
     def write(self, text: str) -> int:
-        if not (self._errors and not text.replace(_UP, "")):
+        if not (self._errors and not text.replace("\x1b[A", "")):
             head = "\r" if self._errors and text.startswith("\r") else ""
             lines = text[len(head) :].split("\r\n")  # line ends of CSV
             text = head + "\r\n".join(line.translate(_SHOWN) for line in lines)

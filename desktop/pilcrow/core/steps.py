@@ -29,7 +29,6 @@ list fail.
 """
 WHOLE = -1
 """Value in place of a page: the step is about the whole document."""
-_FRAMES = 12  # of a traceback in the log: the last ones
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -165,6 +164,6 @@ def _inject() -> None:
 
 
 def _log(step: Step, page: int, error: Exception) -> None:
-    frames = "".join(traceback.format_tb(error.__traceback__)[-_FRAMES:])
+    frames = "".join(traceback.format_tb(error.__traceback__)[-12:])  # of a traceback in the log: the last ones
     at = "" if page == WHOLE else f" on page {page + 1}"
     log.error("%s failed%s: %s\n%s", step.value, at, error_place(error), frames)

@@ -21,9 +21,6 @@ _LABELLED = re.compile(r"(?:^|[:•\n])\W*(?P<label>[^\W\d][^:.;,\n]{1,39}?)\s?:
 other.
 """
 _FIGURE = re.compile(r"(?<!\S)[-−+(]?[\d.,]*\d[)%]?(?!\S)")
-_ABOVE = (Role.COLUMN, Role.PERIOD, Role.GROUP)
-_SEVERAL = 2
-"""Years that tell columns apart, at least."""
 _OPENING, _CLOSING = frozenset("$€£¥("), frozenset("%)")
 """Signs that may have a cell of their own, before and behind that of their number."""
 _BESIDE = 4
@@ -160,11 +157,11 @@ def _rows(paragraph: Paragraph, at: Coordinate, above: str, beside: str) -> Iter
             start,
             end,
             paragraph.text[start:end],
-            "\n".join([above, *(said for role in _ABOVE for said in names[role])]),
+            "\n".join([above, *(said for role in (Role.COLUMN, Role.PERIOD, Role.GROUP) for said in names[role])]),
             beside,
             label=" ".join(names[Role.ROW]),
             group=" ".join(names[Role.GROUP]),
-            period=period if len(YEAR.findall(period)) < _SEVERAL else "",
+            period=period if len(YEAR.findall(period)) < 2 else "",  # years that tell columns apart, at least
             unit=paragraph.unit,
             cells=tuple(_each_figure(_with_signs(paragraph, own, heads, years), heads)),
             naming=next((name.role for name in paragraph.naming(number)), None),

@@ -26,8 +26,6 @@ from ..core.files import bundled
 if sys.platform != "win32":
     import fcntl
 
-_FILES = 256
-"""Descriptors open at once, at most."""
 _RESERVED = 8
 """Limit of address space, as a multiple of the limit of resident memory: libraries reserve far more than they
 use.
@@ -104,7 +102,6 @@ ones.
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # instructions of the kernel's filters
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # byte offsets in a filter's view of a call
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
-_THREAD = 0x10000  # CLONE_THREAD
 _WRITING = 0o1 | 0o2 | 0o100 | 0o1000  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC
 _FOREIGN = 0x40000000  # flag of the x32 interface, whose call numbers differ
 _SET_FILTER, _ALL_THREADS = 1, 1
@@ -183,7 +180,7 @@ def _limit(allowed: Allowed) -> bool:
 
     for kind, most in (
         (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_NOFILE, _FILES),
+        (resource.RLIMIT_NOFILE, 256),  # descriptors open at once, at most
         (resource.RLIMIT_AS, allowed.memory * _RESERVED),
     ):
         with suppress(ValueError, OSError):  # a stricter limit is there already, or the system has none
@@ -325,7 +322,7 @@ def _filter_calls(allowed: Allowed) -> bool:
         steps += [
             (_EQUAL, 0, 4, _CLONE[which]),
             (_LOAD, 0, 0, _ARGUMENTS),
-            (_ANY_BIT, 1, 0, _THREAD),
+            (_ANY_BIT, 1, 0, 0x10000),  # CLONE_THREAD
             refuse,
             allow,
         ]

@@ -34,8 +34,6 @@ from ..core.model import Span
 log = logging.getLogger(__name__)
 
 _MOST = 1 << 28  # bytes of a message: the structure of the longest books takes a tenth
-_TEXT = 1 << 26  # bytes of JSON in it
-_DEEPEST = 30  # containers within one another
 _STALLED = 60  # seconds without a byte in the midst of a message
 _OWN = ("pilcrow.core.", "pilcrow.engines.lock")
 """Modules that define records; importing them has no effects."""
@@ -139,7 +137,7 @@ def receive(pipe: Connection) -> tuple[str, Any]:
 def unpack(raw: bytes) -> tuple[str, Any]:
     """Word and value of a message's bytes. Raises some `Exception` for invalid ones."""
     (length,) = _LENGTH.unpack_from(raw)
-    if length > min(_TEXT, len(raw) - _LENGTH.size):
+    if length > min(1 << 26, len(raw) - _LENGTH.size):  # bytes of JSON
         raise NoData("its text is too long")
     names, word, said = json.loads(raw[_LENGTH.size : _LENGTH.size + length])
     value = _Unpacking(names, raw, _LENGTH.size + length).value(said, 0)
@@ -158,7 +156,7 @@ class _Unpacking:
         """The value of a JSON form."""
         if type(said) in _PLAIN:
             return said
-        if type(said) is not list or not said or depth > _DEEPEST:
+        if type(said) is not list or not said or depth > 30:  # containers within one another
             raise NoData("no value, or too deep")
         sort = said[0]
         if sort == _SPAN:

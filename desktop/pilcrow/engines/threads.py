@@ -15,9 +15,6 @@ from ..core.errors import Cancelled
 from ..core.protocols import Stopped
 
 T = TypeVar("T")
-_POLL = 0.05
-_LEAVE = 0.1
-"""Seconds to wait for stopped work; longer work ends on its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +56,7 @@ class Threads:
                     running[begun].start()
                     begun += 1
                 with suppress(queue.Empty):
-                    number, item = told.get(timeout=_POLL)
+                    number, item = told.get(timeout=0.05)
                     if not isinstance(item, _End):
                         yield number, item
                         continue
@@ -68,6 +65,6 @@ class Threads:
                         raise item.error
         finally:
             ending.set()
-            last = monotonic() + _LEAVE
+            last = monotonic() + 0.1  # seconds to wait for stopped work; longer work ends on its own
             for thread in running.values():
                 thread.join(max(0.0, last - monotonic()))

@@ -25,7 +25,6 @@ from .messages import receive, send, wait_at_most
 
 REST = 30.0
 """Seconds without a request after which the child ends; the next one starts another, which takes half a second."""
-_PATIENT = 10  # how nice, in Unix terms
 
 
 class Worker:
@@ -149,7 +148,7 @@ def _answer_requests(pipe: Connection, make: Callable[..., Any], arguments: tupl
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
     if sys.platform != "win32":
-        os.nice(_PATIENT)
+        os.nice(10)
     made = None
     reply: tuple[str, Any]
     while True:

@@ -26,7 +26,6 @@ from ..workspace import Workspace
 log = logging.getLogger(__name__)
 _MEMORY = 2_000_000_000
 """Memory in bytes that a reader with its OCR may need."""
-_TICK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class _Reading:
             try:
                 while not (all(run.done() for run in runs) and self._events.empty()):
                     with suppress(queue.Empty):
-                        yield self._events.get(timeout=_TICK)
+                        yield self._events.get(timeout=0.05)
             finally:
                 self._ending.set()
         errors = [error for run in runs if (error := run.exception())]

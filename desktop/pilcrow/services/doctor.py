@@ -26,9 +26,6 @@ from .abilities import Abilities
 from .reranking import load_reranker
 
 PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
-ENOUGH_DISK = 500_000_000
-"""Disk space in bytes for a library of a few dozen large documents."""
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _PATIENCE = 60.0
 _PUT_RIGHT = "pilcrow doctor  # after putting it right"
 _LOCKS = {
@@ -172,7 +169,7 @@ def _line_models() -> Check:
 def _chat(settings: Settings, folder: Path) -> Check:
     host, name = settings.chat_host, "Chat model"
     ollama = settings.chat_api == "ollama"
-    if urlsplit(host).hostname not in LOOPBACK and not settings.allow_remote:
+    if urlsplit(host).hostname not in ("127.0.0.1", "::1", "localhost") and not settings.allow_remote:
         detail = f"The chat server {host} is another machine, which the settings do not allow."
         return Check(
             name, "missing", detail, "pilcrow doctor  # after setting allow_remote, or chat_host to this machine"
@@ -302,7 +299,7 @@ def _reading(folder: Path, settings: Settings) -> Check:
 def _disk(folder: Path) -> Check:
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     free = shutil.disk_usage(there).free
-    if free < ENOUGH_DISK:
+    if free < 500_000_000:  # disk space in bytes for a library of a few dozen large documents
         detail = f"Only {free / 1e6:.0f} MB are free for {folder}: make room, or choose another with --data-dir."
         return Check("Disk", "missing", detail, "pilcrow --data-dir DIR")
     return Check("Disk", "ok", f"{free / 1e9:.1f} GB free.")

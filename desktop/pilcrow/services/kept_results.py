@@ -15,7 +15,6 @@ from ..settings import write_down
 
 R = TypeVar("R")
 log = logging.getLogger(__name__)
-_POLL = 0.05  # seconds
 
 
 class KeptResults(Generic[R]):
@@ -41,7 +40,7 @@ class KeptResults(Generic[R]):
         """The result of this key, from `find` if there is none yet. Another thread that finds one is waited for.
         Raises `Cancelled`, and what `find` raises.
         """
-        while not self._finding.acquire(timeout=_POLL):
+        while not self._finding.acquire(timeout=0.05):  # seconds
             if stopped():
                 raise Cancelled("Stopped.")
         try:

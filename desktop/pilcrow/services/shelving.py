@@ -35,8 +35,6 @@ MANY = 200
 """Greatest number of documents that a question is put to at once."""
 _EACH = 12
 """Greatest number of places of a term listed for another document."""
-_LOOK = 0.05
-"""Seconds between two checks if a search is still wanted."""
 
 
 class Shelving:
@@ -91,7 +89,7 @@ class Shelving:
 
         shelf = self._workspace.library.shelf
         within = shelf.languages(collection)
-        while not self._searching.acquire(timeout=_LOOK):
+        while not self._searching.acquire(timeout=0.05):  # seconds between two checks if a search is still wanted
             if stopped():
                 return
         try:

@@ -12,9 +12,6 @@ from ..language.sentences import in_line
 from ..marks.export import escape_markdown
 from .forms import Copied
 
-_SEVERAL = 2
-"""Authors named in a reference; of more only the first."""
-
 
 class Style(StrEnum):
     """Format of a quotation."""
@@ -76,7 +73,7 @@ def quote_cells(copied: Copied, source: QuotationSource, style: Style) -> Copied
 def named_authors(said: str) -> str:
     """Authors as a file names them; of more than two, the first with "et al."."""
     names = [name.strip() for name in said.split(";") if name.strip()]
-    if len(names) > _SEVERAL:
+    if len(names) > 2:  # authors named in a reference; of more only the first
         return f"{names[0]} et al."
     return " and ".join(names)
 

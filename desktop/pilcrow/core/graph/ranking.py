@@ -18,8 +18,6 @@ from .names import name_words
 DAMPING = 0.5
 """Share of the score passed to neighbours, as in HippoRAG: the question's own entities stay the centre."""
 _STEPS, _STILL = 50, 1e-8
-_LONGEST = 5
-"""Words of a name looked for in a question, at most."""
 _EVERYWHERE, _FEW = 0.1, 3
 """Share of the nodes in which an entity starts no walk ("December", "the company"); fewer nodes than so many are
 never too many.
@@ -42,7 +40,7 @@ def extract(graph: Graph, question: str) -> list[int]:
     said = re.findall(r"[^\W_][\w.:+-]*", question)
     found: dict[int, None] = {}
     taken = [False] * len(said)
-    for size in range(min(_LONGEST, len(said)), 0, -1):
+    for size in range(min(5, len(said)), 0, -1):  # words of a name looked for in a question, at most
         for at in range(len(said) - size + 1):
             piece = " ".join(said[at : at + size]).rstrip(".:")
             number, name = known.get(name_words(piece), (-1, ""))

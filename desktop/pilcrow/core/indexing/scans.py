@@ -31,10 +31,7 @@ _MIXED = re.compile(r"[a-z][A-Z]")
 _POOR = 0.025  # share of odd words: good hidden text has a tenth of it
 _NO_TEXT, _LITTLE_TEXT = 20, 80  # characters: a page number or a stamp; some words over a picture
 _PICTURE, _WHOLE_PAGE = 0.3, 0.8  # of a page's area
-_MOSTLY_GARBAGE = 0.5
-_COVERED = 0.5
 _TEXT = 15  # characters of a line of a column; cells of tables are shorter
-_COLUMN = 3  # lines at least
 
 
 def why_unread(page: PageText) -> str:
@@ -44,7 +41,7 @@ def why_unread(page: PageText) -> str:
         return NO_TEXT
     if count < _LITTLE_TEXT and page.image_share > _WHOLE_PAGE:
         return LITTLE
-    if page.garbage > _MOSTLY_GARBAGE:
+    if page.garbage > 0.5:
         return GARBAGE
     return POOR if page.image_share > _WHOLE_PAGE and poor(page.lines) > _POOR else ""
 
@@ -71,7 +68,7 @@ def _count_letters(lines: Sequence[Line]) -> int:
 
 
 def _is_covered(box: Box, places: Sequence[Box]) -> bool:
-    return sum(box.meet(place).area for place in places) > _COVERED * box.area
+    return sum(box.meet(place).area for place in places) > 0.5 * box.area
 
 
 def reading_order(lines: Sequence[Line]) -> list[Line]:
@@ -140,7 +137,7 @@ def _flatten(rows: Sequence[Sequence[_Item]]) -> list[_Item]:
 
 
 def _is_text(items: Sequence[_Item]) -> bool:
-    return len(items) >= _COLUMN and median(len(line.text) for _, line in items) >= _TEXT
+    return len(items) >= 3 and median(len(line.text) for _, line in items) >= _TEXT  # lines at least
 
 
 def _is_right_below(before: Box, box: Box) -> bool:

@@ -11,7 +11,6 @@ from ..served.chat import ChatMessage
 
 _PASSAGES, _OPENING = 10, 4  # paragraphs shown of a section, and how many of them are its first
 _CHARACTERS = 240  # of each
-_LONGEST = 90  # characters of a title
 _PROMPT = """\
 Here are passages of one section of a document, which has no title.
 A program calls it: {words}
@@ -62,4 +61,4 @@ def _cleaned(said: str) -> str:
         return ""
     words = str(value).strip(" \n\"'.").split() if isinstance(value, str) else []
     found = " ".join(words)
-    return found if any(map(str.isalpha, found)) and len(found) <= _LONGEST else ""
+    return found if any(map(str.isalpha, found)) and len(found) <= 90 else ""  # characters of a title

@@ -9,10 +9,8 @@ from typing import NamedTuple
 from ..model import Document, Paragraph
 from .scans import EMPTY, NEEDS_OCR
 
-_SURE = 0.9
-"""Mean confidence from which a page counts as read ..."""
 _POOR, _SHARE = 0.75, 0.1
-"""... if at most this share of its characters is in paragraphs with a lower confidence than that."""
+"""Confidence of poor paragraphs, and share of a page's characters that may be in them."""
 _SAID = frozenset((*NEEDS_OCR, EMPTY))
 
 
@@ -34,6 +32,6 @@ def unsure(document: Document, paragraphs: Iterable[Paragraph]) -> list[Unsure]:
         count = sum(length for length, _ in read)
         mean = sum(length * sure for length, sure in read) / count
         poor = sum(length for length, sure in read if sure < _POOR)
-        if mean < _SURE or poor > _SHARE * count:
+        if mean < 0.9 or poor > _SHARE * count:  # mean confidence from which a page counts as read
             found.append(Unsure(page, mean))
     return sorted(dict(reversed([(each.page, each) for each in found])).values())

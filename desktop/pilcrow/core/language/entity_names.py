@@ -15,9 +15,6 @@ _CAPITALS = re.compile(r"(?<!\w)[^\W\d_a-z](?:&?[^\W\d_a-z]){1,5}(?!\w)")
 _NAMES = re.compile(r"(?:\w[\w’'-]*[ ]?)+")
 _SHORTEST = 4
 """Letters shared by two forms of a word, at least; fewer are enough if only "s" or the like differs."""
-_ENDING = 3
-"""Letters of an ending, at most."""
-_SHORT_ENDINGS = ("s", "es", "n", "en", "e")
 _VOWELS = frozenset("aeiouyаеиоуыэюя")
 
 
@@ -60,7 +57,7 @@ def _same_word(one: str, other: str) -> bool:
     )
     rests = sorted((one[shared:], other[shared:]), key=len)
     if not rests[0] and shared < _SHORTEST:
-        return shared == _SHORTEST - 1 and rests[1] in _SHORT_ENDINGS
-    if shared < _SHORTEST or len(rests[1]) > _ENDING:
+        return shared == _SHORTEST - 1 and rests[1] in ("s", "es", "n", "en", "e")
+    if shared < _SHORTEST or len(rests[1]) > 3:  # letters of an ending, at most
         return False
     return not rests[0] or {rests[0][0], rests[1][0]} <= _VOWELS

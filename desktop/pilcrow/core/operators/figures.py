@@ -13,8 +13,6 @@ from ..model import Kind, Paragraph
 
 _SIDE = 50.0
 """Points of width or height below which a picture is an icon or a sign."""
-_RATIO = 10.0
-"""Ratio of sides above which a picture is a decorative strip."""
 _INK, _SHARE = 245, 0.005
 """A picture is nearly white if less than this share of it is darker than this, of 255."""
 _TITLES, _WORDS = 2, 25
@@ -28,7 +26,7 @@ _ABOVE = 30.0
 def is_pictured(box: Box) -> bool:
     """True if a region without a caption is neither too small nor too long for a figure."""
     low, high = sorted((box.width, box.height))
-    return low >= _SIDE and high <= _RATIO * low
+    return low >= _SIDE and high <= 10.0 * low  # ratio of sides above which a picture is a decorative strip
 
 
 def title_above(figure: Paragraph, paragraphs: Iterable[Paragraph]) -> str:

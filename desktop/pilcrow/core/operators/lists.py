@@ -16,7 +16,6 @@ from .figures import is_pictured, title_above
 from .nodes import Node, with_subsections
 from .things import Thing, things
 
-_LONGEST = 200
 _AFTER_LABEL = " .:|–—-\t\N{NO-BREAK SPACE}"
 _LISTINGS = stems(LISTING.words)
 
@@ -124,7 +123,7 @@ def _listed_thing(corpus: Corpus, doc: int, thing: Thing) -> Listed:
     else:
         caption = thing.title
     section = document.section(first.section).title
-    shown = (caption or _first_row(first) or section)[:_LONGEST]
+    shown = (caption or _first_row(first) or section)[:200]
     keys = frozenset(node.paragraph.key for node in thing.nodes)
     area = _area(thing)
     drawn = next((n.paragraph for n in thing.nodes if n.paragraph.kind is not Kind.CAPTION), first)

@@ -13,8 +13,6 @@ from ..model import Coordinate, Paragraph
 from ..protocols import Corpus
 
 _Key = tuple[int, int, int, int]
-_BEST = 3
-"""Hits of a search that count as the best."""
 _NEAR = 4
 """Distance of paragraphs fetched by one query: fetching those between them costs less than another query."""
 
@@ -104,7 +102,7 @@ class Trail:
         """
         match event:
             case Retrieved(hits=hits, shown=shown):
-                self._mark(MarkKind.FOUND, shown, frozenset(hits[:_BEST]))
+                self._mark(MarkKind.FOUND, shown, frozenset(hits[:3]))  # hits of a search that count as the best
             case Planned(places=shown):
                 self._mark(MarkKind.READ, shown)
             case SectionRead(doc, section, start, end):

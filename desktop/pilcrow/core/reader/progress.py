@@ -13,16 +13,12 @@ WORDS_A_MINUTE = 230.0
 """Silent reading speed of adults (Brysbaert 2019, 238 for non-fiction in English)."""
 SLOWEST, FASTEST = 80.0, 700.0
 """Words per minute outside of which somebody is not reading."""
-_SAMPLE = 60.0
-"""Seconds of continuous reading for one measurement."""
 _BETWEEN = 3.0
 """Seconds between two records of the reader's place."""
 _PAUSE = 120.0
 """Seconds at one place after which the reader has turned away."""
 _STEP = 1.2
 """Pages that a reader moves on at a time, at most."""
-_NEW = 0.25
-"""Weight of a new measurement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +68,10 @@ class ReadingSpeed:
             self._words = self._words + words - read if on else 0.0
             self._seconds = self._seconds + now - then if on else 0.0
         self._last = document.id, at, words, now
-        if self._seconds >= _SAMPLE:
+        if self._seconds >= 60.0:  # seconds of continuous reading for one measurement
             found = 60 * self._words / self._seconds
             if SLOWEST <= found <= FASTEST:
-                self.words_a_minute += _NEW * (found - self.words_a_minute)
+                self.words_a_minute += 0.25 * (found - self.words_a_minute)  # weight of a new measurement
             self._words = self._seconds = 0.0
 
     def minutes(self, words: float) -> float:

@@ -23,8 +23,6 @@ _MOST = 0.9
 """Share of pages whose ink must be inside the common edge on each side, at least ..."""
 _NEAR = 0.02
 """... and how much further out an ordinary page may reach, as a share of the page's side."""
-_LEAST = 0.5
-"""Share of a page's side that is kept, at least."""
 AIR = 12.0
 """Points left around the ink, with room for the marks in the margin."""
 
@@ -114,7 +112,7 @@ def common(sizes: NDArray[np.float64], inks: Mapping[int, Box | None]) -> dict[K
 
 def _widen(start: float, end: float, least: float, side: float) -> tuple[float, float]:
     """An interval widened about its middle to at least `least` and half of the `side`, within the side."""
-    spare = max(max(least, _LEAST * side) - (end - start), 0) / 2
+    spare = max(max(least, 0.5 * side) - (end - start), 0) / 2  # share of a page's side that is kept, at least
     return max(start - spare, 0.0), min(end + spare, side)
 
 

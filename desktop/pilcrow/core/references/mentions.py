@@ -34,7 +34,6 @@ _PARENTHESES = re.compile(r"\(([^()]{4,200})\)")
 _NUMBER = re.compile(r"\((\d{1,3})\)(?![^\W_])")
 _LEADS = re.compile(rf"\b(?:{any_of(TO_FORMULAS.words)})\s$", re.IGNORECASE)
 _NEXT = re.compile(rf"(?:,?\s(?:{any_of(AND.heads)})\s|,\s|\s?[–-]\s?)")
-_FAR = 24
 
 
 class Labelled(NamedTuple):
@@ -114,7 +113,7 @@ def formula_mentions(text: str) -> Iterator[tuple[int, int, str]]:
     last = -1
     for match in found:
         start, end = match.span()
-        if _LEADS.search(text, max(0, start - _FAR), start) or (last >= 0 and _NEXT.fullmatch(text, last, start)):
+        if _LEADS.search(text, max(0, start - 24), start) or (last >= 0 and _NEXT.fullmatch(text, last, start)):
             last = end
             yield start, end, match[1]
         else:

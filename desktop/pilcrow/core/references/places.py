@@ -24,7 +24,6 @@ _DRAWN = 320.0
 """Points above a caption that are searched for its picture, from the line of text above it."""
 _WORDY = 0.4
 """Share of an area's height above which text is itself the content of a drawing."""
-_DRAWINGS = (Kind.FIGURE, Kind.CODE)
 _INSET = 6.0
 """Points to the right of the surrounding text from which a line may be part of a drawing, too."""
 _SMALL = 40.0
@@ -200,7 +199,7 @@ def _drawing(caption: Box, page: int, others: Sequence[Paragraph]) -> Box | None
         if box.x0 < caption.x1 and caption.x0 < box.x1
     ]
     left = min((box.x0 for each, box in beside if each.kind is Kind.TEXT), default=0.0)
-    text = [box for each, box in beside if each.kind not in _DRAWINGS and box.x0 < left + _INSET]
+    text = [box for each, box in beside if each.kind not in (Kind.FIGURE, Kind.CODE) and box.x0 < left + _INSET]
     above = max((box.y1 for box in text if box.y1 <= caption.y0), default=0.0)
     below = min((box.y0 for box in text if box.y0 >= caption.y1), default=caption.y1)
     if caption.y0 - above > _SMALL and caption.y0 - above >= below - caption.y1:

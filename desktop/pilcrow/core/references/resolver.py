@@ -19,7 +19,6 @@ from .bibliography import CitedWork
 from .mentions import Labelled, authored, bracketed_mentions, formula_mentions
 from .numbering import contents_numbers
 
-_SILENT = (Kind.CODE, Kind.CONTENTS, Kind.FORMULA)
 _SOURCED = re.compile(r"(?:\[[^\[\]]*|\([^()]*(?<!\w)(?:1[6-9]|20)\d\d[a-z]?,[^()]*|\]\s?\([^()]*)$")
 """Before "[2, section 4]", "[2] (section 4)", "(Smith 2019, Section 4)": names of parts of another work ..."""
 _OF_ANOTHER = re.compile(
@@ -73,7 +72,7 @@ class Resolver:
 
     def with_references(self, paragraph: Paragraph) -> Paragraph:
         """The paragraph with all its references."""
-        if paragraph.kind in _SILENT or paragraph.key in self._listing:
+        if paragraph.kind in (Kind.CODE, Kind.CONTENTS, Kind.FORMULA) or paragraph.key in self._listing:
             return paragraph
         text = paragraph.text
         known = [

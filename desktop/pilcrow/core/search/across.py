@@ -14,8 +14,6 @@ _LOCATED = 60
 """Passages located in all documents together."""
 _GOOD = 0.55
 """Share of the best score that a passage must reach."""
-_EACH = 4
-"""Sentences shown for one document, at most."""
 
 
 def across(corpus: Corpus, words: str) -> list[FoundDocument]:
@@ -38,7 +36,7 @@ def best_in_documents(corpus: Corpus, words: str) -> list[tuple[Document, list[P
     found: dict[int, list[Paragraph]] = {}
     for hit in hits:
         told = found.setdefault(hit.at.doc, [])
-        if hit.score >= least and len(told) < _EACH:
+        if hit.score >= least and len(told) < 4:  # sentences shown for one document, at most
             with suppress(UsageError):  # removed meanwhile
                 told.append(corpus.paragraph(hit.at))
     return [(corpus.documents[doc - 1], told) for doc, told in found.items() if told]

@@ -24,7 +24,6 @@ _WORK = (
     200_000_000_000  # parameters * tokens of a prompt a second: some 50 tokens for 4b on a laptop without a GPU
 )
 _MIDDLING = 4_000_000_000  # parameters assumed for a model whose server gives none
-_STRONGLY_COMPRESSED = ("Q2", "Q3", "IQ1", "IQ2", "IQ3")
 _SIZES = (
     (1_400_000_000, Message("very small: quick, often wrong, check every answer")),
     (3_400_000_000, Message("small: quick, check its answers")),
@@ -111,7 +110,7 @@ class ModelInfo:
     def good_for(self) -> list[Message]:
         """Expectations of the model, in a few words; empty if its server gives neither parameters nor size."""
         said = [] if self.remote else _by_size(self.parameters or self.size * 5 // 3)
-        if self.quantization.upper().startswith(_STRONGLY_COMPRESSED):
+        if self.quantization.upper().startswith(("Q2", "Q3", "IQ1", "IQ2", "IQ3")):
             said.append(Message("strongly compressed: less exact"))
         if self.thinking:
             said.append(Message("thinks first: takes longer"))
@@ -145,7 +144,7 @@ class Ability:
     def message(self) -> Message:
         """The model's ability here, in a sentence."""
         said = _ABILITIES[self.way]
-        if self.share < _SURE:
+        if self.share < 0.75:
             said = Message("{first} {second}", first=said, second=_UNSURE)
         if not self.speed:
             return said
@@ -159,7 +158,6 @@ _ABILITIES = {
     Way.WRITTEN: Message("It answers from passages; it is too small to search by itself."),
 }
 _UNSURE = Message("It was wrong in some of the questions that it was tried with: check its answers.")
-_SURE = 0.75
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,6 @@ from .term import Term, TermKind, folded
 
 _LIKELY = 0.01
 """Likelihood above which a phrase is kept, and above which a program's identifier is."""
-_LIKELY_NAME = 0.06
-_NAME_SHARE = 0.3
-"""Weight of an identifier's likelihood relative to a phrase's."""
 _AT_LEAST, _A_PAGE, _AT_MOST = 200, 4, 8000
 """Terms of each sort kept: a minimum, a number per page, and a maximum."""
 _SAME = 0.95
@@ -109,8 +106,8 @@ class _TermMaker:
 def _identifiers(told: Sequence[StreamText], language: str, limit: int) -> list[Term]:
     found = identifiers.identifiers(told, common_words(language))
     likely = identifiers.identifier_likelihood(found)
-    best = [n for n in np.argsort(-likely, kind="stable")[:limit] if likely[n] >= _LIKELY_NAME]
-    likely = likely * _NAME_SHARE
+    best = [n for n in np.argsort(-likely, kind="stable")[:limit] if likely[n] >= 0.06]
+    likely = likely * 0.3  # weight of an identifier's likelihood relative to a phrase's
     return [_identifier(found[n], float(likely[n]), told) for n in best]
 
 

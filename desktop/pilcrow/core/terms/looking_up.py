@@ -9,8 +9,6 @@ from ..model import Document, Paragraph
 from .stems import bare_word
 from .term import Term, folded
 
-_RELATED = 8
-"""Related terms, at most."""
 _PART = 0.5
 """Weight of containing the other's name, relative to having all the same places."""
 
@@ -53,7 +51,7 @@ def related_terms(terms: Sequence[Term], term: Term) -> list[Term]:
             score = (min(1.0, together) + part) * other.score**0.5
             scores[its] = max(scores.get(its, (0.0, other)), (score, other), key=lambda pair: pair[0])
     ranked = sorted(scores.values(), key=lambda pair: (-pair[0], pair[1].name))
-    return [other for _, other in ranked[:_RELATED]]
+    return [other for _, other in ranked[:8]]  # related terms, at most
 
 
 def mentions(

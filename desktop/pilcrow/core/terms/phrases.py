@@ -11,8 +11,6 @@ from .stream import Flags, Ints, Stream
 
 LONGEST = 4
 """Words of a phrase in running text, at most."""
-LONGEST_TITLE = 7
-"""Words of a title that is a term as a whole, at most."""
 _LEAST = 2
 """Places of a phrase that is in no title, definition or abbreviation, at least."""
 
@@ -65,7 +63,7 @@ def phrases(s: Stream, language: str, marked: Flags) -> Phrases:
     held = np.ones(size, np.bool_)
     longer: list[Ints] = []
     shorter = grams
-    for n in range(1, LONGEST_TITLE + 1):
+    for n in range(1, 8):  # words of a title that is a term as a whole, at most
         if n > 1:
             size -= 1
             if size <= 0:

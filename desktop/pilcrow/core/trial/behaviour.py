@@ -12,9 +12,6 @@ from ..protocols import Corpus
 from .modes import AS_USED, WHOLE
 from .questions import Page
 
-_QUOTES = "quotes"
-"""`Answered.mode` of an answer without a model."""
-
 
 @dataclass(frozen=True, slots=True)
 class Trial:
@@ -77,7 +74,7 @@ def trial(asked: Trial, answered: Answered, corpus: Corpus, seconds: float) -> T
     """The trial `asked` with its answer. Quotes that stand in for an unusable reply of the model count as no
     answer in every mode but the window's.
     """
-    if answered.mode == _QUOTES and asked.mode != AS_USED:
+    if answered.mode == "quotes" and asked.mode != AS_USED:
         answered = replace(answered, text="", citations=(), claims=())
     cited = {(c.at.doc, corpus.paragraph(c.at).page_at(c.quote[0])) for c in answered.citations}
     return replace(

@@ -10,8 +10,6 @@ from .scoring import Scored
 
 ALL = "all"
 """Column of all questions together."""
-_UNNAMED = "questions"
-"""Name of a set that has none."""
 _COSTS = ("calls", "requests", "tokens", "seconds")
 
 
@@ -151,7 +149,7 @@ def _part(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str
 
 
 def _name(source: str) -> str:
-    return source.replace("|", " ") or _UNNAMED
+    return source.replace("|", " ") or "questions"  # name of a set that has none
 
 
 def _percent(share: float | None) -> str:

@@ -14,13 +14,8 @@ from ..model import Coordinate
 from ..protocols import Corpus
 
 TERMS = Terms(lambda word: word)
-_LONGEST = 300
-_DEEPEST = 40
-_EXACT = 28
-"""Significant digits kept in a computation."""
 _SHOWN = 10
 """Significant digits shown of a result."""
-_POWER = 100
 _SMALL = 1
 """Quotients below this, and growth of any size, are also shown as percentages."""
 _PLACES = 3
@@ -85,13 +80,13 @@ def calculate(expression: str) -> Calculation:
     plain = _GROUPED.sub(lambda m: m.group().replace(",", ""), _CALL.sub(_separate, plain))
     numbers = tuple(dict.fromkeys(_LITERAL.findall(plain)))
     readable = _SCALE.sub(lambda m: f"{m.group(1)}e{_SCALES[m.group(2).lower()]}", _PERCENT.sub(r"\1/100", plain))
-    if len(readable) > _LONGEST:
+    if len(readable) > 300:
         raise Unreadable("the expression is too long: compute it in steps.")
     try:
         tree = ast.parse(readable, mode="eval")
         with localcontext() as context:
-            context.prec = _EXACT
-            value = +_evaluate(tree.body, readable, _DEEPEST)
+            context.prec = 28  # significant digits kept in a computation
+            value = +_evaluate(tree.body, readable, 40)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise Unreadable(f"{expression[:60]!r} is no expression of numbers and + - * / ** ( ).") from None
     except (DecimalException, ZeroDivisionError):
@@ -145,7 +140,7 @@ def _evaluate(node: ast.expr, text: str, depth: int) -> Decimal:
         return -inner if isinstance(node.op, ast.USub) else inner
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
         left, right = _evaluate(node.left, text, depth - 1), _evaluate(node.right, text, depth - 1)
-        if isinstance(node.op, ast.Pow) and abs(right) > _POWER:
+        if isinstance(node.op, ast.Pow) and abs(right) > 100:
             raise DecimalException
         return _OPERATORS[type(node.op)](left, right)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:

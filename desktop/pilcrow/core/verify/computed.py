@@ -26,10 +26,6 @@ _OF = re.compile(rf"\s(?:{either('computed.of')})\b", re.IGNORECASE)
 """Word behind a share."""
 _EXACT = 4
 """Digits of a result that cannot agree by chance, so that no word needs to say that it is computed."""
-_NAME = 40
-"""Characters of a line's name, at most."""
-_PASSAGES = 6
-"""Sentences whose figures are combined, at most."""
 _MOST = 10
 """Figures combined from one passage, and figures of a statement for which this is tried, at most."""
 
@@ -158,7 +154,7 @@ def _inputs(
         for q in part.figures
         if q is not said and q.kind is NumberKind.AMOUNT and not _labels_its_word(q, part)
     ]
-    for unit in texts[:_PASSAGES]:
+    for unit in texts[:6]:  # sentences whose figures are combined, at most
         yield [*own, *(_input_from_text(q, unit.text, unit) for q in _plain_quantities(unit)[:_MOST])]
 
 
@@ -196,7 +192,7 @@ def _list_inputs(part: StatementPart, units: Sequence[TextUnit]) -> list[_Input]
         words = {word.stem for word in content(name)}
         if (
             colon
-            and len(name) < _NAME
+            and len(name) < 40  # characters of a line's name, at most
             and words
             and all(any(same_word(w, s) for s in part.context) for w in words)
         ):

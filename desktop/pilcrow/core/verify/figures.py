@@ -11,12 +11,9 @@ _NEAR = Decimal("0.75")
 """Tolerance of an approximate number, in units of its last digit that is not 0."""
 _OVER = Decimal("1.2")
 """Largest ratio between a bound ("more than 15 million") and the printed value."""
-_SMALL = 10
-"""Bare numbers below this occur in any text."""
 _SHARE_OFF = Decimal("0.045")
 _NOON = 720
 """Minutes from midnight to noon: "at 9" may be 9 p.m."""
-_TEMPERATURES = ("°C", "°F")
 _UPWARD, _DOWNWARD = (">", ">="), ("<", "<=")
 
 
@@ -63,7 +60,7 @@ def _amounts_agree(said: Quantity, found: Quantity, scale: Decimal) -> bool:
 def is_telling(figure: Quantity) -> bool:
     """True if a figure can be recognised by itself: a date or time, with a unit or a scale, or at least ten."""
     marked = figure.kind in (NumberKind.DATE, NumberKind.TIME) or bool(figure.unit) or figure.scaled
-    return marked or abs(figure.value) >= _SMALL
+    return marked or abs(figure.value) >= 10  # bare numbers below this occur in any text
 
 
 def is_measured(figure: Quantity) -> bool:
@@ -117,7 +114,7 @@ def _equal(said: Quantity, found: tuple[Decimal, Decimal | None], found_bound: s
 
 
 def _close(said: Quantity, reading: Decimal, value: Decimal, found_bound: str = "") -> bool:
-    if said.unit not in _TEMPERATURES:
+    if said.unit not in ("°C", "°F"):
         reading, value = abs(reading), abs(value)
     if _opposed(said.bound, found_bound):
         return False

@@ -20,11 +20,8 @@ if TYPE_CHECKING:
 
 LONGEST = 300_000
 """Characters of a text, at most."""
-_PLACES = 3
-"""Places named as a sentence's evidence, at most."""
 _SAYS = re.compile(r"[^\W_]{2}.*[^\W_]{2}|[^\W\d_]\W+\d|\d\W+[^\W\d_]", re.DOTALL)
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
-_LEAD_IN = (":", "?")
 _BAR = re.compile(r"\s\|\s|\t")
 _DRESS = re.compile(r"^\s*(?:[-*+•–]|\d{1,3}[.)])\s+|\*\*|__|`|^\s*\|\s*|\s*\|\s*$")
 """A list's mark, Markdown's signs for bold, and the bars around a row."""
@@ -46,7 +43,7 @@ def statements(text: str) -> list[tuple[int, int]]:
 
 def _states(piece: str) -> bool:
     said = piece.rstrip(" \"'”’»)]*_")
-    return bool(_SAYS.search(said)) and not said.endswith(_LEAD_IN) and not _HEADING.match(piece)
+    return bool(_SAYS.search(said)) and not said.endswith((":", "?")) and not _HEADING.match(piece)
 
 
 def check(
@@ -78,7 +75,7 @@ def check(
         begin = length + len(written)
         written += sentence
         cited: list[Citation] = []
-        for place in checked.citations[:_PLACES]:
+        for place in checked.citations[:3]:  # places named as a sentence's evidence, at most
             written += " "
             number = numbers.setdefault((place.at, place.start, place.end), len(numbers) + 1)
             marker = f"[{number}]"

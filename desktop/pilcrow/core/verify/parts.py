@@ -15,8 +15,6 @@ _SEAM = re.compile(
     r"|\s+(?:and|while|whereas|und|während|et|tandis que|y|mientras que)\s+",
     re.IGNORECASE,
 )
-_WORDS = 3
-"""Words of a part without figures, at least."""
 
 
 @dataclass(frozen=True)
@@ -94,4 +92,4 @@ def split_statement(text: str, about: str = "") -> list[StatementPart]:
 def _stands_alone(piece: str) -> bool:
     words = content(piece)
     figures = [q for q in amounts(piece) if q.kind is not NumberKind.YEAR]
-    return len(words) >= _WORDS or bool(figures and words)
+    return len(words) >= 3 or bool(figures and words)  # words of a part without figures, at least

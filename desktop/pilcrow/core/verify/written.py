@@ -22,8 +22,6 @@ _RIGHT = re.compile(rf"\s*(?=[\d(]){_SIGNS}(?<=[\d)])", re.IGNORECASE)
 _OPERATOR = re.compile(r"[\d)%][^\d(]*[+*/×÷·−–-]\s*[$€£¥(\d]")
 _NEAR = 4
 """Characters behind "=" within which the result begins."""
-_TRIES = 6
-"""Leading words dropped before the rest can be read as a formula, at most."""
 _SCALES = tuple(Decimal(10) ** power for power in (0, 3, 6, 9))
 
 
@@ -83,7 +81,7 @@ def _written_out(text: str) -> Iterator[tuple[int, int, calculator.Calculation, 
 def _parse_formula(left: str) -> tuple[str, calculator.Calculation | None]:
     """Read the formula at the end of a piece of text, without the words that introduce it."""
     written = left.strip()
-    for _ in range(_TRIES):
+    for _ in range(6):  # leading words dropped before the rest can be read as a formula, at most
         try:
             return written, calculator.calculate(written)
         except calculator.Unreadable:

@@ -15,7 +15,6 @@ from ...core.served.chat import Chunk
 
 T = TypeVar("T")
 _LINE, _REPLY = 4_000_000, 32_000_000  # bytes; some 100,000 tokens of a streamed reply
-_CHARACTERS = 64  # of reply per allowed token: a server that exceeds this ignores the limit in the request
 _WHOLE = 2.0
 """Longest duration of a whole reply, as a multiple of the allowed silence, unless the reply is endless."""
 SILENCE = 3600.0
@@ -93,7 +92,7 @@ def too_much(host: str) -> ChatError:
 
 def ending(chunks: Iterable[Chunk], room: int, host: str) -> Iterator[Chunk]:
     """Pass on the chunks of a reply limited to `room` tokens. Raises `ChatError` if the reply goes far beyond."""
-    left = room * _CHARACTERS
+    left = room * 64  # of reply per allowed token: a server that exceeds this ignores the limit in the request
     for chunk in chunks:
         left -= len(chunk.text) + len(chunk.reasoning)
         if left < 0:

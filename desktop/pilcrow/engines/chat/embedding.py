@@ -33,7 +33,6 @@ _OVERLAP = 100
 """Characters that neighbouring windows of a long text share."""
 SAMPLE = 32
 """Numbers of a vector by which models are told apart: those of different models are as good as random."""
-_SAME = 0.98
 _COMING_BACK = {
     HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.BAD_GATEWAY,
     HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT,
@@ -109,7 +108,7 @@ class ServedEmbedder:
         listed = served_digest(model, self._allow_remote, self._stopped)
         vector = self._embed([UNRELATED[0]])[0]
         same = float(vector[:SAMPLE] @ _unit_rows(np.array([model.sample], np.float32))[0])
-        if same < _SAME * float(np.linalg.norm(vector[:SAMPLE])) or (listed and listed != model.digest):
+        if same < 0.98 * float(np.linalg.norm(vector[:SAMPLE])) or (listed and listed != model.digest):
             raise ModelError(
                 "The model {model} at {host} is not the one any more that was added: add it again "
                 "(`pilcrow models add`).",

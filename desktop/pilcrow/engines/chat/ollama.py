@@ -32,7 +32,6 @@ _CONNECT = httpx.Timeout(bounded.SILENCE, connect=5.0)
 _ASK = httpx.Timeout(20.0, connect=5.0)
 _RELEASE = httpx.Timeout(1.0)
 KEEP_ALIVE = 15
-_MOST_MODELS = 500
 _MOST_FILES, _STATUS = 1000, 200
 """Files of a download, and characters of a message about it, at most."""
 
@@ -161,9 +160,7 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
             except ResponseError:  # a server too old to tell
                 running = []
             loaded = {str(entry.get("model") or entry.get("name")): entry for entry in running}
-            for info in await asyncio.gather(
-                *(_describe(client, entry, loaded) for entry in listed[:_MOST_MODELS])
-            ):
+            for info in await asyncio.gather(*(_describe(client, entry, loaded) for entry in listed[:500])):
                 yield info
 
     found = list(_asking(address, ask))

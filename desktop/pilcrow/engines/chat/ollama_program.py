@@ -20,9 +20,7 @@ from . import servers
 
 LONGEST = 60.0
 """Seconds to wait for a start: the first one on a cold disk takes some ten."""
-_LOOK = 0.1  # seconds between two looks
 _ASK = httpx.Timeout(1.0)
-_SAID = 200  # characters of the program's own words that are quoted
 _started: list[subprocess.Popen[bytes]] = []
 """Processes started here, kept to prevent zombies if one ends early."""
 
@@ -68,7 +66,7 @@ def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[M
                 )
             yield Message("Starting Ollama, {seconds} s", seconds=round(waited))
             with suppress(subprocess.TimeoutExpired):
-                process.wait(_LOOK)
+                process.wait(0.1)  # seconds between two looks
     finally:
         if not answers:
             process.terminate()
@@ -100,4 +98,4 @@ def _answers(address: str) -> bool:
 def _last_words(log: Path) -> str:
     lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
     said = [line.strip() for line in lines if line.strip()]
-    return said[-1][-_SAID:] if said else "it said nothing"
+    return said[-1][-200:] if said else "it said nothing"  # characters of the program's own words that are quoted

@@ -9,9 +9,6 @@ import numpy as np
 from ...core.protocols import Floats, Stopped
 from . import openai
 
-_LONGEST = 2000
-"""Characters of a passage, at most: most rerankers read 512 tokens."""
-
 
 class ServedReranker:
     """Fulfils `core.protocols.Reranker`. Safe to use from several threads."""
@@ -29,7 +26,7 @@ class ServedReranker:
         """
         if not texts:
             return np.empty(0, np.float32)
-        short = [text[:_LONGEST] for text in texts]
+        short = [text[:2000] for text in texts]  # characters of a passage, at most: most rerankers read 512 tokens
         found = np.array(openai.relevance(self._address, self._model, query, short, stopped), np.float32)
         if found.min() >= 0 and found.max() <= 1:
             return found

@@ -16,11 +16,8 @@ from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 from ...core.message import Message
 from ...core.served.chat_models import ModelInfo, likely_speed
 
-_TELLING = 200  # tokens of a prompt from which its duration is conclusive
 _MOST_AT_ONCE = 8
 """Simultaneous requests, at most, if the server gives no number: more make each of them slower."""
-_MOST_SLOTS = 64
-"""Simultaneous requests, at most, whatever number the server gives."""
 _measured: dict[tuple[str, str], float] = {}
 """Tokens a second by host and model."""
 
@@ -87,7 +84,7 @@ def note_speed(host: str, model: str, tokens: int, seconds: float) -> None:
     """Remember the speed of a model at reading a prompt. The slowest counts: cached parts of a prompt make a
     server seem faster.
     """
-    if tokens >= _TELLING and seconds > 0:
+    if tokens >= 200 and seconds > 0:  # tokens of a prompt from which its duration is conclusive
         _measured[host, model] = min(tokens / seconds, _measured.get((host, model), math.inf))
 
 
@@ -155,7 +152,7 @@ def at_once(host: str, model: ModelInfo) -> int:
     many.
     """
     if model.slots:
-        return min(_MOST_SLOTS, model.slots)
+        return min(64, model.slots)  # simultaneous requests, at most, whatever number the server gives
     busy = _busy[host, model.name]
     more = max(1, busy.most_answered) >= busy.most_asked
     return min(_MOST_AT_ONCE, max(1, busy.most_answered) + more)

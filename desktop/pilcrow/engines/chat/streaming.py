@@ -18,8 +18,6 @@ from ...core.protocols import Stopped
 
 T = TypeVar("T")
 _POLL = 0.05
-_AHEAD = 1000  # items not taken yet, beyond which the server is not read
-_LEAVE = 1.0
 
 
 class _End:
@@ -42,7 +40,7 @@ def stream(source: Callable[[], AsyncGenerator[T, None]], stopped: Stopped) -> I
         async with contextlib.aclosing(source()) as coming:
             async for item in coming:
                 items.put(item)
-                while items.qsize() > _AHEAD:
+                while items.qsize() > 1000:  # items not taken yet, beyond which the server is not read
                     await asyncio.sleep(_POLL)
 
     task = loop.create_task(pump())
@@ -76,4 +74,4 @@ def stream(source: Callable[[], AsyncGenerator[T, None]], stopped: Stopped) -> I
         if not ended:
             with contextlib.suppress(RuntimeError):  # the loop has just ended by itself
                 loop.call_soon_threadsafe(task.cancel)
-        thread.join(_LEAVE)
+        thread.join(1.0)

@@ -44,10 +44,6 @@ _PRINTED = {"query": re.compile(r"""["'](query: )"""), "passage": re.compile(r""
 _LONGEST = 512
 """Tokens of the longest input, if no file gives it; never more than `_MOST`."""
 _MOST = 2048
-_DESCRIBES = 5_000_000
-"""Bytes of a file that describes a model, at most."""
-_MEMORY = 4_000_000_000
-"""Bytes of memory for trying a model, at most."""
 MEND_FOLDER = Message("download the folder again")
 
 
@@ -180,7 +176,7 @@ def load_json(path: Path) -> dict[str, Any]:
 def _start_of(path: Path) -> bytes:
     """Beginning of a descriptive file, up to its maximal length."""
     with path.open("rb") as file:
-        return file.read(_DESCRIBES)
+        return file.read(5_000_000)  # bytes of a file that describes a model, at most
 
 
 def positive_integer(value: object) -> int:
@@ -280,7 +276,7 @@ class _Trying:
 
     def __init__(self, attempt: Callable[[ModelFiles], Any], model: ModelFiles) -> None:
         paths = [path for each in model.files.values() for path in (each.path, each.path.resolve())]
-        lock(Allowed(_MEMORY, read=tuple(map(str, paths))))
+        lock(Allowed(4_000_000_000, read=tuple(map(str, paths))))  # bytes of memory for trying a model, at most
         self.found = attempt(model)
 
 

@@ -13,8 +13,6 @@ from .model_files import ModelFiles
 
 _SURE = 0.5
 """Probability from which a claim counts as supported."""
-_LEAST = 16
-"""Tokens of a passage that a claim must leave room for."""
 
 
 class OnnxChecker:
@@ -33,7 +31,7 @@ class OnnxChecker:
         too long to be read whole.
         """
         claim, apart = claim_of(case), list(case.passages)
-        if self._room(claim) < _LEAST:
+        if self._room(claim) < 16:  # tokens of a passage that a claim must leave room for
             return None
         together = ["\n\n".join(apart)] if len(apart) > 1 else []
         scores = [max(self.scores(passage, claim, stopped)) for passage in [*apart, *together]]

@@ -18,12 +18,9 @@ from . import rapid, tesseract
 from .engine import Engine
 from .recognised import RecognisedLine
 
-_SHARP = 200 / 72  # pixels a point: more reads no better
-_MOST_PIXELS = 8_000_000
 _HEIGHT = 1.25  # of a seen line, times its font size
 _ALIKE = 0.15
 _LONG = 20  # characters
-_SURE = 0.99  # text from a picture is never quite certain
 
 
 def recognise_page(page: pymupdf.Page, engine: Engine) -> list[Line]:
@@ -32,7 +29,7 @@ def recognise_page(page: pymupdf.Page, engine: Engine) -> list[Line]:
     Raises `ModelError`, or `PdfError` if only this page cannot be read.
     """
     width, height = page.rect.width, page.rect.height  # as shown
-    scale = min(_SHARP, (_MOST_PIXELS / max(1.0, width * height)) ** 0.5)
+    scale = min(200 / 72, (8_000_000 / max(1.0, width * height)) ** 0.5)  # pixels a point: more reads no better
     pixels = page.get_displaylist().get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
     if engine.name == "tesseract":
         seen = tesseract.recognise_lines(pixels.tobytes("png"), engine.languages)
@@ -62,7 +59,7 @@ def _to_lines(number: int, seen: Sequence[RecognisedLine], across: float, down: 
             size=size,
             font="",
             direction=s.direction,
-            confidence=min(_SURE, s.confidence),
+            confidence=min(0.99, s.confidence),  # text from a picture is never quite certain
         )
         for box, s, size in zip(boxes, seen, sizes, strict=True)
     ]

@@ -14,11 +14,6 @@ if TYPE_CHECKING:
     from ...core.page import Line
     from ...core.protocols import Stopped
 
-_SECONDS = 180.0  # a dense page takes five on two busy cores
-_MEMORY = 3_000_000_000
-_TICK = 0.05
-_REST = 2.0  # seconds without a page after which its memory is freed
-
 
 class OcrProcess:
     """Fulfils `core.protocols.PageOcr`; reads as many pages at a time as threads ask for."""
@@ -28,10 +23,10 @@ class OcrProcess:
         self._engine = engine
         self._processes = PdfProcesses(
             lambda: PdfProcess(
-                page_seconds=_SECONDS,
-                allowed=Allowed(_MEMORY, read=tuple(engine.files), programs=engine.programs),
+                page_seconds=180.0,  # a dense page takes five on two busy cores
+                allowed=Allowed(3_000_000_000, read=tuple(engine.files), programs=engine.programs),
                 patient=True,
-                rest=_REST,
+                rest=2.0,  # seconds without a page after which its memory is freed
             )
         )
 
@@ -43,7 +38,7 @@ class OcrProcess:
                     process.close()  # the page is lost: an engine cannot be asked to stop
                     raise Cancelled("Stopped.")
                 try:
-                    return seen.result(_TICK)
+                    return seen.result(0.05)
                 except TimeoutError:
                     continue
 

@@ -25,10 +25,6 @@ _SIDES = (1024, 1600)
 """Pixels of a page's longer side as given to the detector: at first, and if the print turns out to be small."""
 _SMALL = 14  # pixels of a line's height, as the detector sees it
 _STEP = 32  # sizes the detector takes are multiples of it
-_INK = 0.3  # a pixel is text
-_SURE = 0.5  # a region is text
-_GROW = 1.6  # regions are found shrunk: by how much, times area over perimeter
-_TALL = 1.5  # height over width of a line that runs up or down
 _HEIGHT = 48
 _WIDEST = 3200
 _NARROWEST = 320
@@ -36,8 +32,6 @@ _AT_ONCE = 6 * _NARROWEST
 """Pixels of the lines read in one batch: for every eighth the model computes the probabilities of 18,710
 characters. More take hundreds of MB, and no less time.
 """
-_VOTERS = 16
-_UNREAD = 0.5  # less sure lines are not text, but pictures
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -72,7 +66,7 @@ class Rapid:
         flipped = self._flipped(crops, sideways)
         crops = [np.rot90(crop, 2) if turn else crop for crop, turn in zip(crops, flipped, strict=True)]
         for number, text, extents, confidence in self._texts(crops):
-            if confidence < _UNREAD or not text.strip():
+            if confidence < 0.5 or not text.strip():  # less sure lines are not text, but pictures
                 continue
             tall, turn = sideways[number], flipped[number]
             direction = (Direction.UP if turn else Direction.DOWN) if tall else Direction(2 * turn)
@@ -99,15 +93,15 @@ class Rapid:
         small = cv2.resize(picture, seen, interpolation=cv2.INTER_AREA)
         (maps,) = self._detector.run(None, {"x": _normal(small)[None]})
         heat = maps[0, 0]
-        ink = cv2.dilate((heat > _INK).astype(np.uint8), np.ones((2, 2), np.uint8))
+        ink = cv2.dilate((heat > 0.3).astype(np.uint8), np.ones((2, 2), np.uint8))  # a pixel is text
         outlines, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         factor = np.array([width / seen[0], height / seen[1]], np.float32)
         found = []
         for outline in outlines:
             (x, y), (w, h), angle = cv2.minAreaRect(outline)
-            if min(w, h) < 3 or _mean(heat, cv2.boxPoints(((x, y), (w, h), angle))) < _SURE:
+            if min(w, h) < 3 or _mean(heat, cv2.boxPoints(((x, y), (w, h), angle))) < 0.5:  # a region is text
                 continue
-            grow = _GROW * w * h / (w + h)
+            grow = 1.6 * w * h / (w + h)  # regions are found shrunk: by how much, times area over perimeter
             corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))
             corners = np.clip(corners * factor, 0, [width - 1, height - 1]).astype(np.float32)
             found.append(_clockwise(corners))
@@ -118,7 +112,7 @@ class Rapid:
         votes = {True: 0.0, False: 0.0}
         for tall in (True, False):
             own = [crop for crop, t in zip(crops, sideways, strict=True) if t == tall]
-            longest = sorted(own, key=lambda crop: -crop.shape[1] / crop.shape[0])[:_VOTERS]
+            longest = sorted(own, key=lambda crop: -crop.shape[1] / crop.shape[0])[:16]
             if longest:
                 batch = np.stack([_fitted(crop, 192) for crop in longest])
                 (sure,) = self._turned.run(None, {"x": batch})
@@ -220,7 +214,7 @@ def _sides(corners: Floats) -> tuple[float, float]:
 
 def _is_tall(corners: Floats) -> bool:
     width, height = _sides(corners)
-    return height > _TALL * width
+    return height > 1.5 * width  # height over width of a line that runs up or down
 
 
 def _crop(picture: Image, corners: Floats) -> Image:

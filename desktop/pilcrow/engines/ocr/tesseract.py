@@ -13,8 +13,6 @@ import numpy as np
 from ...core.errors import ModelError, PdfError
 from .recognised import RecognisedLine
 
-_SECONDS = 100.0
-
 
 def recognise_lines(picture: bytes, languages: str) -> list[RecognisedLine]:
     """Lines of a picture (the bytes of a PNG file). Raises `ModelError` if tesseract is missing or refuses, and
@@ -25,7 +23,7 @@ def recognise_lines(picture: bytes, languages: str) -> list[RecognisedLine]:
         raise ModelError("Tesseract is not installed: install it, or set “ocr” to “rapidocr”.")
     command = [program, "stdin", "stdout", "-l", languages, "tsv"]
     try:
-        done = subprocess.run(command, input=picture, capture_output=True, check=False, timeout=_SECONDS)
+        done = subprocess.run(command, input=picture, capture_output=True, check=False, timeout=100.0)
     except subprocess.TimeoutExpired as error:
         raise PdfError("Tesseract takes too long.") from error
     if done.returncode:

@@ -15,9 +15,6 @@ from ...core.reader.pdf import Tile
 from .parent.process import PdfProcess
 
 _SIDE = 512
-_LOOK = 0.1  # seconds
-_PRIORITY = 4
-"""Lower than everything shown on the screen."""
 
 
 def clipping(process: PdfProcess, path: str, place: Place, scale: float, longest: int, stopped: Stopped) -> Tile:
@@ -32,8 +29,8 @@ def clipping(process: PdfProcess, path: str, place: Place, scale: float, longest
     pixels = np.full((y1 - y0, x1 - x0, 3), 255, np.uint8)
     for y, x in product(range(y0, y1, _SIDE), range(x0, x1, _SIDE)):
         clip = Box(x / scale, y / scale, min(x + _SIDE, x1) / scale, min(y + _SIDE, y1) / scale)
-        future = process.render(path, page, clip, scale, priority=_PRIORITY)
-        while not wait((future,), _LOOK).done:
+        future = process.render(path, page, clip, scale, priority=4)  # lower than everything shown on the screen
+        while not wait((future,), 0.1).done:  # seconds
             if stopped():
                 future.cancel()
                 raise Cancelled("Stopped.")

@@ -16,7 +16,6 @@ DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyEr
 """Errors that PyMuPDF raises for damaged files (its own classes are RuntimeErrors)."""
 _HANDLER = re.compile(r"unknown encryption handler: '([^']*)'")
 """MuPDF's message for files encrypted by other means than a password."""
-_CERTIFICATES = "Adobe.PubSec"  # ISO 32000-2, 7.6.5
 
 
 class _Document(pymupdf.Document):
@@ -45,7 +44,7 @@ def open_pdf(path: str, password: str) -> pymupdf.Document:
         raise unreadable(path, error) from error
     except DAMAGE as error:
         if handler := _HANDLER.search(str(error.__cause__)):
-            certificate = handler[1] == _CERTIFICATES
+            certificate = handler[1] == "Adobe.PubSec"  # ISO 32000-2, 7.6.5
             own = Message("in a way of its own ({name})", name=handler[1])
             whom = Message("for a certificate") if certificate else own
             raise PdfError(

@@ -21,8 +21,6 @@ log = logging.getLogger(__name__)
 
 LINES = 10_000
 """Lines of a step: of prose some two hundred pages, a second or two of work."""
-_PAGE = 10
-"""Work for a page without lines, counted in lines."""
 MOST = 1 << 25
 """Bytes of a step, at most: a longer one is not kept, nor any after it."""
 
@@ -46,7 +44,7 @@ class ReadSoFar:
 
 def weight(page: PageText) -> int:
     """Work for a page, counted in lines."""
-    return len(page.lines) + _PAGE
+    return len(page.lines) + 10  # work for a page without lines, counted in lines
 
 
 def packed_step(sha256: str, pages: Sequence[PageText], unread: dict[int, str], faults: Sequence[Fault]) -> bytes:

@@ -56,8 +56,6 @@ _QUALITY = 85
 """JPEG quality of small pictures."""
 _TALL = 1.45
 """Largest ratio of height to width of a small picture of a page."""
-_OPEN_AT_ONCE = 4
-_LISTS_AT_ONCE = 8
 _DRAWN_IN_VAIN = 3
 """Pages at which children have ended, after which no page is drawn to detect hidden text."""
 _AFRESH = 8
@@ -159,7 +157,7 @@ class Service:
                 loaded.delete_annot(annot)
             with unseen(loaded, lambda annot: marks.has_id(annot, left_out)):
                 shown = self._lists[key] = loaded.get_displaylist(annots=1)
-            if len(self._lists) > _LISTS_AT_ONCE:
+            if len(self._lists) > 8:
                 self._lists.popitem(last=False)
         self._lists.move_to_end(key)
         # MuPDF rounds outwards to whole pixels: shrinking by a hair gives exactly those.
@@ -331,7 +329,7 @@ class Service:
         document = self._documents.get(key)
         if document is None:
             document = self._documents[key] = open_pdf(path, password)
-            if len(self._documents) > _OPEN_AT_ONCE:
+            if len(self._documents) > 4:
                 self._lists.clear()
                 self._readers.clear()
                 self._documents.popitem(last=False)[1].close()

@@ -17,7 +17,6 @@ from .strings import TITLE, cap
 log = logging.getLogger(__name__)
 _MOST = 1 << 20
 """Bytes examined, at most; a packet has a few thousand."""
-_MOST_ITEMS = 100
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 _DC, _XMP, _PDF = (
     f"{{{space}}}"
@@ -74,7 +73,7 @@ def _element_text(element: ElementTree.Element) -> str:
 
 def _items(element: ElementTree.Element) -> Iterator[str]:
     """Texts of an element's list, that of the default language first."""
-    items = list(element.iter(f"{_RDF}li"))[:_MOST_ITEMS]
+    items = list(element.iter(f"{_RDF}li"))[:100]
     items.sort(key=lambda item: item.get("{http://www.w3.org/XML/1998/namespace}lang") != "x-default")
     return (item.text for item in items if item.text and item.text.strip())
 

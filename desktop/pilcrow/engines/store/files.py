@@ -13,10 +13,6 @@ from ...core.protocols import Stopped
 from .file.database import Database
 from .readers.places import carry
 
-_PIECE = 1 << 20
-"""Bytes hashed between two calls of `stopped`."""
-
-
 NOWHERE = (-1, -1)
 """State of a missing file."""
 
@@ -106,7 +102,7 @@ def state_of(path: str) -> tuple[int, int]:
 def _hashed(file: Path, stopped: Stopped) -> str:
     digest = hashlib.sha256()
     with file.open("rb", buffering=0) as pieces:
-        while piece := pieces.read(_PIECE):
+        while piece := pieces.read(1 << 20):  # bytes hashed between two calls of `stopped`
             if stopped():
                 raise Cancelled("stopped")
             digest.update(piece)

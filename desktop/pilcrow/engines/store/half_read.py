@@ -11,8 +11,6 @@ from pathlib import Path
 
 _MOST = 500_000_000
 """Bytes of all steps together, at most."""
-_STEPS = 1000
-"""Steps of one file, at most; a long book has a tenth of that."""
 _OLDEST = 3 * 24 * 3600
 """Seconds after which a step is too old to continue from."""
 
@@ -43,7 +41,7 @@ class HalfRead:
         with suppress(OSError):
             self._folder.mkdir(mode=0o700, exist_ok=True)
             if (
-                number not in range(_STEPS)
+                number not in range(1000)  # steps of one file, at most; a long book has a tenth of that
                 or sum(each.stat().st_size for each in self._folder.iterdir()) + len(step) > _MOST
             ):
                 return

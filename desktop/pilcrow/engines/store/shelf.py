@@ -27,10 +27,6 @@ from .readers.places import as_place, carry
 from .structures import as_document
 from .texts import Stemmers
 
-_FOLDERS = 200
-"""Folders searched for a moved file, at most."""
-
-
 _NOWHERE = 1 << 60
 """Position of entries outside a collection."""
 _ENTRIES = """
@@ -278,7 +274,7 @@ class Shelf:
         folder = Path(place).parent
         others = (Path(path).parent for (path,) in self._db.rows("SELECT path FROM paths ORDER BY path"))
         near = [folder, folder.parent, *_subfolders(folder), *_subfolders(folder.parent)]
-        for each in list(dict.fromkeys([*near, *others]))[:_FOLDERS]:
+        for each in list(dict.fromkeys([*near, *others]))[:200]:  # folders searched for a moved file, at most
             yield from _folder_pdfs(each)
 
 

@@ -10,9 +10,6 @@ from ...core.language.terms import Stem, Terms, language
 from ...core.model import Document, Kind
 from ...core.search.retrieval import in_context
 
-_SAMPLE = 400
-"""Paragraphs examined to recognise a document's language."""
-
 
 def indexed_text(document: Document, section: int, kind: str, text: str) -> str:
     """A paragraph's text as indexed; "" for a paragraph that is never located, or has no words."""
@@ -35,7 +32,7 @@ def tongue(texts: Sequence[str]) -> str:
     A text in Cyrillic letters that quotes much in Latin ones, or the other way round, has two ("english+russian"):
     the stop words of program text may outnumber those of the text about it.
     """
-    sample = texts[:: max(1, len(texts) // _SAMPLE)]
+    sample = texts[:: max(1, len(texts) // 400)]  # paragraphs examined to recognise a document's language
     name = language(sample)
     words = [word for text in sample for word in re.findall(r"[^\W\d_]+", text)]
     share = sum(map(_cyrillic, words)) / max(1, len(words))

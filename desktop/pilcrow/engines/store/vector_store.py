@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 FOLDER = "chroma"
 _BATCH = 1000
-_SAMPLE = 32
-"""Texts looked up when the folder is opened."""
 _SOON = 5.0
 """Seconds within which a server must respond at first."""
 _PATIENCE = 30.0
@@ -151,7 +149,7 @@ class VectorStore:
         mark.touch()
         names = self._held(collection)
         first = [name for name in names if name.endswith(":0")]
-        sample = first[:: max(1, len(first) // _SAMPLE)]
+        sample = first[:: max(1, len(first) // 32)]  # texts looked up when the folder is opened
         windows = self._library.windows(model, [bytes.fromhex(name[:-2]) for name in sample])
         known = {name: rows[0] for name, rows in zip(sample, windows, strict=True) if len(rows)}
         if known:

@@ -22,7 +22,6 @@ from .turns import Turn
 
 NUDGED = "cite"
 """The objection that a reply is no answer."""
-_ATTEMPTS = 2
 Doubts = Callable[[Turn], Generator[AgentEvent, None, bool]]
 """Objects to a turn in the conversation; False for no objection."""
 
@@ -68,7 +67,7 @@ class Answers:
 
     def written(self, mode: str, doubted: Doubts = believe) -> Generator[AgentEvent, None, bool]:
         """Ask for the answer with the tools withheld, twice at most; False if no usable one comes."""
-        session, attempts = self.session, _ATTEMPTS
+        session, attempts = self.session, 2
         while attempts:
             turn = yield from session.turns.take(free=True)
             if not turn.answers or (not self.nudged and self.evades(turn.text)):

@@ -31,16 +31,10 @@ _OWN = 4
 """Weight of the question itself beside 1 for its other forms. Over 221 questions fusing neither wins nor loses: it
 helps those that are worded unlike the documents.
 """
-_DEEP = 20
-_OF_EACH = 3
-"""Hits for each of several documents, at the least."""
 _PLACE = re.compile(r"\b(?:in|from|within|on)\s+(?:the|its|their)\s+([\w&’'-]+(?: [\w&’'-]+){1,5})", re.IGNORECASE)
 """Place that a question names: "in the consolidated balance sheets"."""
-_MINOR = 0.5
-"""Weight of a hit in an exhibit or the like, beside 1 for the body."""
 _NAMED = 40
 """Documents whose first pages are read for their names, at most."""
-_DEEPER = 150
 _TITLED, _TITLE, _BEFORE = 6, 16, 3
 """Most lines at the top of a table as its title, most words of a title, and most sections with titles to look at.
 """
@@ -120,7 +114,7 @@ def fuse_hits(
     """
     worth: defaultdict[Coordinate, float] = defaultdict(float)
     score: defaultdict[Coordinate, float] = defaultdict(float)
-    deep = max(_DEEP, _OF_EACH * len(docs))
+    deep = max(20, 3 * len(docs))  # hits for each of several documents, at the least
     for number, query in enumerate(queries):
         for rank, hit in enumerate(corpus.search(query, deep, docs, focus)):
             worth[hit.at] += (1 if number else _OWN) / (_FIRST_RANKS + rank)
@@ -129,7 +123,7 @@ def fuse_hits(
         worth[hit.at] += _OWN / (_FIRST_RANKS + rank)
         score[hit.at] = max(score[hit.at], hit.score)
     for at in minor_places(queries[0], worth, corpus.documents):
-        worth[at] *= _MINOR
+        worth[at] *= 0.5  # weight of a hit in an exhibit or the like, beside 1 for the body
     return [Hit(at, score[at]) for at in sorted(worth, key=lambda at: (-worth[at], at))]
 
 
@@ -137,7 +131,7 @@ def _in_named_tables(query: str, corpus: Corpus, docs: Sequence[int], focus: Foc
     """Hits in the tables that a query names as the place, for the query without these words."""
     if not (phrases := _places_named(query)):
         return []
-    hits = corpus.search(_PLACE.sub(" ", query), _DEEPER, docs, focus)
+    hits = corpus.search(_PLACE.sub(" ", query), 150, docs, focus)
     named = [_named_so(hit.at, phrases, corpus) for hit in hits]
     sections = (_singular(section.title) for document in corpus.documents for section in document.sections)
     most = max([*named, *(_most(phrases, [title]) for title in sections)], default=0)

@@ -20,8 +20,6 @@ from .turns import Turn
 
 T = TypeVar("T")
 Reached = TypeVar("Reached", covariant=True)
-_IDLE = 2
-"""Turns in a row that may bring nothing new."""
 
 
 class LimitReached(Exception):
@@ -95,7 +93,7 @@ class AgentLoop(Generic[T]):
         """The model's next turn; the text of a call of "Answer" is the turn's text."""
         if self.turns_left <= 0:
             raise TurnsSpent
-        if self.session.idle >= _IDLE:
+        if self.session.idle >= 2:  # turns in a row that may bring nothing new
             raise NothingNew
         self.turns_left -= 1
         turn = yield from self.session.turns.take(free=False)

@@ -18,12 +18,8 @@ from ..shown.context import ShownContext
 from .transcript import Transcript
 from .turns import Spent
 
-_LEAST = 60
-"""Tokens that a paragraph has in a prompt, if it has as many."""
 HEADING = 12
 """Tokens, on average, of the line above a paragraph that names its section."""
-_LONGEST = 12_000
-"""Characters of a JSON reply: models that go on for longer have lost the thread."""
 
 
 class PlanFailed(Exception):
@@ -79,7 +75,7 @@ class Requests:
         left = room
         for at in places:
             needs[at] = context.need(at) + HEADING
-            left -= min(needs[at], _LEAST)
+            left -= min(needs[at], 60)  # tokens that a paragraph has in a prompt, if it has as many
             if left < 0 and len(needs) > 1:
                 del needs[at]
                 break
@@ -120,7 +116,7 @@ class Requests:
                 self.spent.prompt_tokens += chunk.prompt_tokens
                 self.spent.reply_tokens += chunk.reply_tokens
                 self._meter.calibrate(chunk.prompt_tokens, messages, ())
-            if len(said) > _LONGEST:
+            if len(said) > 12_000:  # characters of a JSON reply: models that go on for longer have lost the thread
                 raise PlanFailed("the reply had no end")
         return said
 

@@ -29,11 +29,8 @@ Called = tuple[ToolCall, Result]
 """A call that the program makes in the model's place, and its result."""
 System = Callable[[str, Sequence[str], bool], str]
 """Makes the system message from the contents and the names of the tools; True for native tool calls."""
-_SMALLEST = 1024
-_HISTORY = 3
 _LEAST_SHARE = 8
 """A result may have at least this part of the context, even when older ones have to be shortened for it."""
-_LEAST_CONTENTS = 20
 
 
 class Searched(Enum):
@@ -65,7 +62,7 @@ class Session:
 
     def __post_init__(self) -> None:
         question = self.question
-        if question.chat.context < _SMALLEST:
+        if question.chat.context < 1024:
             raise ChatError(
                 "The context of {model}, {count} tokens, is too small: set it to 4096 or more.",
                 model=question.chat.name,
@@ -73,9 +70,7 @@ class Session:
             )
         self.text, self.corpus, self.chat = question.text.strip(), question.corpus, question.chat
         self.options, self.focus, self.many = question.options, question.focus, question.several
-        self.history = [
-            (asked, without_notes(cut_tokens(answer, 200))) for asked, answer in question.history[-_HISTORY:]
-        ]
+        self.history = [(asked, without_notes(cut_tokens(answer, 200))) for asked, answer in question.history[-3:]]
         self.checker = Checker(self.corpus)
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
         self.tools.meant = self.corpus.meant(self.text)
@@ -122,7 +117,7 @@ class Session:
         transcript.begin(self._system(system, budget), self.history, asked)
         while transcript.fixed() > transcript.room * 2 // 3:
             budget //= 2
-            if budget < _LEAST_CONTENTS:
+            if budget < 20:
                 return False
             transcript.replace_system(self._system(system, budget))
         return True

@@ -20,8 +20,6 @@ from ..shown.context import ShownPassage
 from ..tools import calls
 
 _OVERHEAD = 8
-_SLACK = 0.85
-_NAMED = 20
 _ANSWERED = "(an earlier answer, left out)"
 
 
@@ -98,7 +96,7 @@ class Transcript:
         self._spare = spare
         if self._size(tools) > self.room:
             for shorten in (self._shorten_results, self._drop_history, self._drop_steps, self._cut_newest):
-                shorten(tools, int(self.room * _SLACK))
+                shorten(tools, int(self.room * 0.85))
         kept = [e for e in self._view if not e.gone]
         return [e.message for e in kept], [passage for e in kept for passage in e.passages]
 
@@ -123,7 +121,7 @@ class Transcript:
             message = entry.message
             if message.role == "tool":
                 shown = list(dict.fromkeys(passage.at for passage in entry.passages))
-                ids = " ".join(f"[{self.name(at)}]" for at in shown[:_NAMED])
+                ids = " ".join(f"[{self.name(at)}]" for at in shown[:20])
                 text = f"(shortened; it showed {ids})" if ids else cut_tokens(message.content, 30)
                 entry.message, entry.passages = replace(message, content=text), ()
             elif message.role == "assistant" and not message.calls:

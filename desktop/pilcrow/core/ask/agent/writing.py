@@ -38,8 +38,6 @@ from .turns import Turns
 WRITTEN = "written"
 """`Answered.mode` of answers that were asked for in this way."""
 ORDER = prompt("writing", "Order")
-_ROUNDS = 3
-"""Requests at the most: the search with the question, and two more."""
 _AROUND = 1
 """Paragraphs read before and after the best one."""
 _SENTENCES, _LONGEST = 3, 300
@@ -110,7 +108,7 @@ class _Writing:
 
     def events(self) -> Iterator[AgentEvent]:
         reply, written = Reply([]), ""
-        for number in range(_ROUNDS):
+        for number in range(3):  # requests at the most: the search with the question, and two more
             fresh = False
             for result in self._searched(number, reply.search):
                 fresh = fresh or result.fresh

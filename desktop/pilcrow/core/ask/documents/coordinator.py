@@ -13,9 +13,6 @@ from . import many_prompts
 
 TASKS = 5
 """Tasks at the most: each is a column of the table, and asked of every document."""
-_SENTENCES = 4
-_TASK = 300
-"""Characters of a task."""
 _WORDS = 90
 """Words of a directive at the most: small models go on, and answer the question in it."""
 _DIRECTIVES = {
@@ -45,10 +42,10 @@ def make_instructions(question: Question, requests: Requests) -> Instructions | 
     except PlanFailed:
         return None
     listed = reply.get("tasks")
-    texts = [one_line(text, _TASK) for text in listed] if isinstance(listed, list) else []
+    texts = [one_line(text, 300) for text in listed] if isinstance(listed, list) else []  # characters of a task
     tasks = tuple(Task(text) for text in dict.fromkeys(texts) if any(c.isalpha() for c in text))[:TASKS]
     said = one_line(reply.get("directive"), 1000)
-    directive = [said[start:end] for start, end in sentences.sentence_ranges(said)][:_SENTENCES]
+    directive = [said[start:end] for start, end in sentences.sentence_ranges(said)][:4]
     if not tasks:
         return None
     if not 0 < len(said.split()) <= _WORDS:

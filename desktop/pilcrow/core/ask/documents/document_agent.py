@@ -44,7 +44,6 @@ SEARCHES = 5
 """Greatest number of searches over all tasks, the program's own included (the paper's cap, appendix A.2)."""
 LEAST = 2
 """Searches before a task is taken for not found."""
-_TURNS = 10
 _LOOK, _MORE = 5, 8
 """Paragraphs of a search of the program's own (the paper's reranked 5), and where there is room for more."""
 _EACH, _PARAGRAPH = 3, 200
@@ -53,7 +52,6 @@ _WHOLE = 0.6
 """Share of the room up to which a document is read whole, however slow the model: looking it up takes as much."""
 _QUERY = 200
 """Characters of the program's own queries that the model sees."""
-_SEARCHING = (calls.RETRIEVE, calls.EXACT)
 _OFFERED = (calls.RETRIEVE, calls.READ, calls.UNFOLD, calls.EXACT)
 
 
@@ -99,7 +97,7 @@ def _write_report(
             count=session.chat.context,
             model=session.chat.name,
         )
-    return goal, (yield from AgentLoop(session, goal, _TURNS).run())
+    return goal, (yield from AgentLoop(session, goal, 10).run())
 
 
 def _relay_events(work: Generator[AgentEvent, None, T]) -> Generator[AgentEvent, None, T]:
@@ -167,7 +165,7 @@ class ToReport:
         yield from self.session.show((ToolCall(calls.RETRIEVE, {"query": self.query[:_QUERY]}), found))
 
     def run(self, call: ToolCall) -> Result:
-        searching = call.name in _SEARCHING
+        searching = call.name in (calls.RETRIEVE, calls.EXACT)
         if searching and self.searches >= SEARCHES:
             return Result(many_prompts.NO_SEARCHES)
         self.searches += searching

@@ -17,12 +17,8 @@ is read fast.
 """
 _MOST = 7000
 """Greatest number of these tokens: contents, the first look and one more result."""
-_FINDINGS = 120
-"""Tokens of a document's findings."""
 _REPLY = 150
 """Tokens of a reply."""
-_STEP = 2
-"""Requests for one step of a deep answer: most suffice after one or two."""
 _SLOWER = 3
 """Time for a token of a reply, in times for one of a prompt, on machines without a GPU."""
 
@@ -36,7 +32,7 @@ def thorough(
     """
     chat, known = question.chat, measured or Measured()
     room = chat.context - reply_room(chat.context)
-    merged = len(question.corpus.documents) * _FINDINGS
+    merged = len(question.corpus.documents) * 120  # tokens of a document's findings
     merges = 1
     while merged > room:
         batches = math.ceil(merged / room)
@@ -50,7 +46,7 @@ def thorough(
 
 def deep(chat: ChatModel, steps: int) -> tuple[int, float]:
     """Requests for so many steps of a chain and the final answer, and their seconds; 0 for an unknown speed."""
-    calls = _STEP * steps + 1
+    calls = 2 * steps + 1  # requests for one step of a deep answer: most suffice after one or two
     read = min(_MOST, _READ * (chat.context - reply_room(chat.context)))
     seconds = calls * (read + _REPLY * _SLOWER) / chat.prompt_speed
     return calls, seconds if math.isfinite(seconds) else 0.0

@@ -31,7 +31,6 @@ THOROUGH = "thorough"
 _QUOTE = 60
 """Tokens of the passage that a finding cites, told where there is room."""
 _ATTEMPTS = 4
-_DENSER = 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ class Synthesis:
             except ContextFull:
                 if attempt == _ATTEMPTS - 1:
                     raise
-                self.meter.ratio *= _DENSER
+                self.meter.ratio *= 1.3
             else:
                 return
 

@@ -27,8 +27,6 @@ _READ = 5000
 """Characters of a section that one request shows, ..."""
 _REQUESTS = 6
 """... and requests for one section: of a longer one the beginning is read."""
-_SHORT = 200
-"""Characters that a section must have."""
 _RELATIONS = 30
 """Relations that are taken from a reply, at the most."""
 _NAME, _HOW = 80, 60
@@ -36,7 +34,6 @@ _NAME, _HOW = 80, 60
 _FIELDS = (("one", _NAME), ("how", _HOW), ("other", _NAME))
 _REPLY, _SLOWER = 400, 3
 """Tokens of a reply, and how many times as long one of them takes as one of a prompt."""
-_SILENT = (Kind.CODE, Kind.CONTENTS, Kind.FORMULA, Kind.FIGURE)
 _SCHEMA: dict[str, object] = {
     "type": "object",
     "properties": {
@@ -111,7 +108,7 @@ def _request_batches(paragraphs: Sequence[Paragraph], chat: ChatModel) -> list[l
     parts: list[list[Paragraph]] = [[]]
     left = room
     for paragraph in paragraphs:
-        if paragraph.kind in _SILENT:
+        if paragraph.kind in (Kind.CODE, Kind.CONTENTS, Kind.FORMULA, Kind.FIGURE):
             continue
         size = min(len(paragraph.text), room)
         if size > left and parts[-1]:
@@ -120,7 +117,7 @@ def _request_batches(paragraphs: Sequence[Paragraph], chat: ChatModel) -> list[l
         parts[-1].append(paragraph)
         left -= size
     whole = sum(len(p.text) for part in parts for p in part)
-    return parts[:_REQUESTS] if whole >= _SHORT else []
+    return parts[:_REQUESTS] if whole >= 200 else []  # characters that a section must have
 
 
 def extract_relations(

@@ -25,11 +25,8 @@ from . import plan_prompts
 
 REFINEMENTS = 2
 """Follow-up queries for one part, at the most (DocsRay, "Iterative Query Refinement")."""
-PARTS = 5
-"""Parts of a question, at the most."""
 _LOCATED = 6  # paragraphs that a part is looked up in
 _GRAPHED = 20  # paragraphs that the graph locates for a part
-_EVIDENCE = 3000  # tokens of them
 _INSIDE = 3  # paragraphs of the section that a part is to be found in, before all others
 _EARLIER = re.compile(r"#\s?(\d)")
 
@@ -160,7 +157,7 @@ class Parts:
                 break
             known.update(new)
             wanted = "\n".join([*lines, f"Question: {asked}"])
-            room = min(_EVIDENCE, self.requests.room(order, wanted))
+            room = min(3000, self.requests.room(order, wanted))  # tokens
             text, shown = self.requests.shown(list(dict.fromkeys([*new, *at_hand])), room, query)
             yield Retrieved(query, tuple(new), tuple(sorted(shown)))
             reply = self.requests.json(order, f"{text}\n\n{wanted}", plan_prompts.PART_SCHEMA)
@@ -185,7 +182,7 @@ def _decompose(reply: Mapping[str, Any]) -> list[_WantedPart]:
         raise PlanFailed("the question was not split into parts")
     parts = [part if isinstance(part, dict) else {"question": part} for part in listed]
     said = [_WantedPart(*(one_line(part.get(key)) for key in ("question", "section", "search"))) for part in parts]
-    return list({one.asked: one for one in said if one.asked}.values())[:PARTS]
+    return list({one.asked: one for one in said if one.asked}.values())[:5]  # parts of a question, at the most
 
 
 def _merge(parts: Sequence[QuestionPart]) -> QuestionPart:

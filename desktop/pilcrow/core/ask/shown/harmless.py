@@ -20,12 +20,11 @@ _OURS = re.compile(
     re.IGNORECASE,
 )
 """Where a line begins as paragraphs, headings and remarks of the program do."""
-_QUOTED = "> "
 
 
 def harmless(text: str) -> str:
     """A document's text with ids set apart ("[S·9:1]"), and lines like the program's own quoted ("> ## S9")."""
-    text = without_notes(_OURS.sub(_QUOTED, text))
+    text = without_notes(_OURS.sub("> ", text))
     return _set_apart(text, marker_ranges(text))
 
 

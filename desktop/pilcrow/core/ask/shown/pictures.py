@@ -25,16 +25,12 @@ SCALE = 2.0
 """Pixels per point of a picture for the model, as in the paper ..."""
 LONGEST = 1344
 """... but at most so many on a side: the most that common models take at once."""
-_LOOKED_AT = 3
-"""Most pictures looked at for one question."""
 _KEPT = 1500
 """Most characters of a description."""
 _PASSAGES = 3
 """Most passages about the figure that are sent with it ..."""
 _PASSAGE = 400
 """... and characters of each."""
-_WORDS = 6
-"""Fewest words of a description."""
 _DISTINCT = 0.3
 """Least share of different words in a text without endless repetition."""
 _BLIND = re.compile(
@@ -63,7 +59,7 @@ def named_figures(question: str, corpus: Corpus) -> list[tuple[int, Listed]]:
         for doc in range(1, len(corpus.documents) + 1)
         for row in pictured_things(corpus, doc)
         if row.label and thing_named(row.label) in wanted
-    ][:_LOOKED_AT]
+    ][:3]  # most pictures looked at for one question
 
 
 def pictured_things(corpus: Corpus, doc: int) -> Iterator[Listed]:
@@ -135,7 +131,7 @@ def _ask_about_pictures(
     return said
 
 
-def usable(said: str, least: int = _WORDS) -> str:
+def usable(said: str, least: int = 6) -> str:  # fewest words of a description
     """A model's description in one line, cut if long; "" for fewer than `least` words or an empty description."""
     text = in_line(clip(said, _KEPT))
     words = re.findall(r"\w+", text.casefold())

@@ -12,12 +12,8 @@ from .ids import paragraph_name
 
 HEAD = "Notes of the reader, not words of the document (who uses one says so and cites it like [N1]):"
 SEEN = "What a model saw in pictures, not words of the document (who uses it says so and cites it: [N1]):"
-_TOLD = 3
-"""Most notes shown with one search."""
 _LONGEST, _QUOTED = 400, 120
 """Most characters of a note, and of the passage it is about."""
-_SEEN = 1500
-"""Most characters of a description."""
 
 
 class Recall:
@@ -31,7 +27,7 @@ class Recall:
         """Lines for a model with the nearest notes to a query that were not shown before, and the event; ("",
         None) without any.
         """
-        near = self._notes.near(query, _TOLD) if self._notes else []
+        near = self._notes.near(query, 3) if self._notes else []  # most notes shown with one search
         fresh = [note for note in near if note not in self.shown]
         if not fresh:
             return "", ()
@@ -44,7 +40,7 @@ class Recall:
     def _line(self, note: Note) -> str:
         place = f"p. {note.page}, {paragraph_name(note.at, self._many)}"
         on = f" on “{harmless(clip(note.quotation, _QUOTED))}”" if note.quotation not in ("", note.text) else ""
-        said = harmless(clip(note.text, _SEEN if note.seen else _LONGEST))
+        said = harmless(clip(note.text, 1500 if note.seen else _LONGEST))  # most characters of a description
         if note.seen:
             return f"[N{self.shown.index(note) + 1}] by {note.by}, at {place}{on}: “{said}”"
         return f"[N{self.shown.index(note) + 1}] {note.kind.value}, {day(note)}, at {place}{on}: “{said}”"

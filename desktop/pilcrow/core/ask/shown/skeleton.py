@@ -32,11 +32,8 @@ _RUNS = 3
 """Lines that must be left for a section's subsections when they are listed in runs."""
 _SMALL = 0.002
 """Share of a document's text below which sections are listed together until there is room for more."""
-_HALVINGS = 16
 _FIRST_WORDS, _FEWEST = 30, 12
 """Words of the beginning of each of several documents, and tokens there must be for them."""
-_SHORTER = (60, 40, 24)
-"""Characters of their titles where there is no room for more."""
 _MINOR = 0.1
 """Weight of text in exhibits, indexes and the like, beside other text."""
 _TABLES = 0.1
@@ -44,9 +41,6 @@ _TABLES = 0.1
 _NAMED = 6
 """Tables that one line names."""
 _NAMES = " · tables: "
-_TABLE = 60
-_LEAST = 30
-"""Tokens that names of tables are looked for from."""
 _LAST_NUMBER = re.compile(r"(.*?\d[\d.]*[A-Za-z]?)(?![\w.])")
 
 
@@ -110,7 +104,7 @@ def _heads(
         words = min(_FIRST_WORDS, spare * 2 // 3)
         begun = [harmless(" ".join(beginning(doc).split()[:words])) for doc in numbers]
         return [f"{line}. Begins: {said}" if said else line for line, said in zip(heads, begun, strict=True)]
-    for limit in (_TITLE, *_SHORTER):
+    for limit in (_TITLE, 60, 40, 24):  # characters of their titles where there is no room for more
         if sum(map(tokens.count_tokens, heads)) <= room:
             break
         heads = [
@@ -198,7 +192,7 @@ class _Contents:
 
     def with_tables(self, lines: Sequence[_Line], tables: Tables, room: int) -> list[str]:
         """The texts of these lines, with names of tables for about `room` tokens."""
-        if room < _LEAST or not lines:
+        if room < 30 or not lines:  # tokens that names of tables are looked for from
             return [line.text for line in lines]
         line_of = {id_: n for n, line in enumerate(lines) for id_ in range(line.first, line.last + 1)}
         named: defaultdict[int, list[tuple[Coordinate, str]]] = defaultdict(list)
@@ -206,7 +200,7 @@ class _Contents:
         found = [table for table in tables(self.doc) if table.first.at.section in line_of and table.title]
         for table in sorted(found, key=self._untold, reverse=True):
             at = line_of[table.first.at.section]
-            title = short(table.title, _TABLE)
+            title = short(table.title, 60)
             name = f"{title} {page_span(self.document, table.pages[:1])}"
             cost = tokens.count_tokens(name) + (1 if named[at] else len(_NAMES))
             if cost <= room and len(named[at]) < _NAMED and (at, title) not in known and self._untold(table):
@@ -249,7 +243,7 @@ class _Contents:
         sizes = [0 if self.minor[s.id - 1] and not fine else self.worth[s.id - 1] for s in sections]
         low, high = 0.0 if fine else self.small, sum(sizes) + 1
         best: list[_SectionRun] = []
-        for attempt in range(_HALVINGS):
+        for attempt in range(16):
             least = (low + high) / 2 if attempt else low
             runs = _merge_short(sections, sizes, least)
             if sum(self._cost(run, indent) for run in runs) <= budget:

@@ -38,8 +38,6 @@ DEPTH = 5
 """Rounds of searching for one intent, at the most (MDP, appendix A; its Fig. 3c saturates there)."""
 _LOCATED = 12
 """Paragraphs located in a round."""
-_FIRST_RANKS = 10
-"""Constant added to each rank in reciprocal rank fusion."""
 _UNREAD = 3
 """Passages that stand for an intent when the model says nothing of use about them."""
 _TITLES = 6
@@ -179,7 +177,7 @@ class _ChainRun:
             found.docs.update(passed.docs)
             hits = self.corpus.search(query, _LOCATED + len(found.seen), passed.docs)
             for rank, hit in enumerate(hits):
-                worth[hit.at] += 1 / (_FIRST_RANKS + rank)
+                worth[hit.at] += 1 / (10 + rank)  # constant added to each rank in reciprocal rank fusion
         new = sorted((at for at in worth if at not in found.seen), key=lambda at: (-worth[at], at))[:_LOCATED]
         found.seen.update(new)
         yield Retrieved("; ".join(wanted), tuple(new), tuple(sorted(new)))

@@ -25,8 +25,6 @@ from ...language.words import either
 from ...operators.things import PRINTED
 
 _GAP = re.compile(r"\s+")
-_MOST_WORDS = 8
-_LONGEST = 200
 _QUOTED = re.compile(r"[\"“”„«‘'`「『《]\s?(?P<inside>.+?)\s?[\"“”»’'`]")
 _WORDED = re.compile(WORDED, re.IGNORECASE)
 _ARTICLE = re.compile(rf"(?:{either('structure.articles')}) ", re.IGNORECASE)
@@ -52,7 +50,7 @@ class StructuralReading:
 def readings(question: str) -> Iterator[StructuralReading]:
     """All readings of a question, the likeliest first; none for most questions."""
     text = _GAP.sub(" ", question).strip().lstrip("¿¡ ")
-    if len(text) > _LONGEST:
+    if len(text) > 200:
         return
     for language in WORDINGS:
         nouns = unit_nouns(language)
@@ -83,7 +81,7 @@ def looked_for(words: str) -> tuple[str, bool]:
     if match := _QUOTED.fullmatch(text):
         return match["inside"], True
     parts = text.casefold().split()
-    if not said and (len(parts) > _MOST_WORDS or all(part in _STOP for part in parts)):
+    if not said and (len(parts) > 8 or all(part in _STOP for part in parts)):
         return "", False
     return text, said
 

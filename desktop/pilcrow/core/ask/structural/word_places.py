@@ -15,8 +15,6 @@ from .places import DocumentPart
 from .questions import StructuralReading, looked_for
 from .view import Cited, View
 
-_QUOTE = 200
-
 
 def mentions(question: StructuralReading, place: DocumentPart, view: View) -> None:
     """List the sections, chapters, tables ... of a place with the words; nothing for words that stand nowhere, or
@@ -118,5 +116,5 @@ def _cite_first(matches: Sequence[Match], view: View) -> Cited:
     match = matches[0]
     ranges = sentences.sentence_ranges(match.paragraph.text)
     start, end = next((r for r in ranges if r[0] <= match.start < r[1]), (match.start, match.end))
-    quote = (start, max(end, match.end)) if end - start <= _QUOTE else (match.start, match.end)
+    quote = (start, max(end, match.end)) if end - start <= 200 else (match.start, match.end)
     return [(Coordinate(view.doc, match.section, match.number), quote)]

@@ -11,7 +11,6 @@ from ...model import Document, Section
 from ...protocols import Corpus
 from ..shown import ids
 
-_LONGEST = 500
 _ALL = frozenset(("all", "every", "each", "*", "any", "all documents"))
 _SEVERAL = 20
 _RANGE = re.compile(r"\W*(.*?S\s?\d{1,6})\s*(?:-|–|—|to|until)\s*((?:D\d+:)?S?\s?\d{1,6})\W*", re.IGNORECASE)
@@ -30,7 +29,7 @@ def text_argument(arguments: Mapping[str, Any], name: str, *others: str) -> str:
         value = " ".join(str(item) for item in value)
     if value is None or isinstance(value, dict | bool) or not str(value).strip():
         raise BadArgument(f'"{name}" is missing: pass a few words.')
-    return " ".join(str(value).split())[:_LONGEST].encode("utf-8", "replace").decode()
+    return " ".join(str(value).split())[:500].encode("utf-8", "replace").decode()
 
 
 def number_argument(arguments: Mapping[str, Any], name: str, default: int) -> int:

@@ -21,11 +21,8 @@ from .arguments import BadArgument
 from .reading import Arguments
 from .tool import Desk, Result, Tool, text_schema
 
-_NAMED = 8
-"""Entities of a text that are told of, at most."""
 _NEAR, _RELATED = 4, 10
 """Most related entities named beside an entity, and most listed with passages."""
-_SECTIONS = 6
 _UNKNOWN = "There is no entity {!r}: pass a name as Entities lists it."
 
 SupportedLines = tuple[list[str], list[ShownPassage]]
@@ -37,9 +34,9 @@ def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> Supporte
     lines, passages = [], []
     for doc in docs:
         graph = corpus.graph(doc)
-        for number in extract(graph, text)[:_NAMED]:
+        for number in extract(graph, text)[:8]:  # entities of a text that are told of, at most
             found = graph.entities[number]
-            sections = list(dict.fromkeys(place.section for place in found.places))[:_SECTIONS]
+            sections = list(dict.fromkeys(place.section for place in found.places))[:6]
             where = ", ".join(ids.section_name(doc, n, len(corpus.documents) > 1) for n in sections)
             near = ", ".join(graph.entities[other].name for other, _ in graph.related(number, _NEAR))
             also = f", also called {', '.join(found.names[1:4])}" if len(found.names) > 1 else ""

@@ -29,7 +29,6 @@ _BEGUN = re.compile(r"\w[^\W_]|\d[.,]\d")
 _WORD = re.compile(r"[^\W\d_]+")
 _MOST = 8
 """Greatest number of words searched together."""
-_FORMS = 4
 _JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
 
 
@@ -99,7 +98,7 @@ def other_forms(word: str, corpus: Corpus, places: Iterable[Coordinate]) -> list
     count: Counter[str] = Counter()
     for _, paragraph in _paragraphs_at(corpus, places) if stem else ():
         count.update({found for found in _WORD.findall(paragraph.text.casefold()) if rough_terms(found) == stem})
-    return count.most_common(_FORMS)
+    return count.most_common(4)
 
 
 def _query_parts(words: str) -> list[str]:

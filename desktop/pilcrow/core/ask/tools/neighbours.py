@@ -18,8 +18,6 @@ MOST = 12
 """Neighbours at the most: more are no picture any more."""
 _AMONG = 100
 """Number of the closest entities, among which the more important ones of the document come first."""
-_QUOTED = 240
-"""Characters of a passage."""
 
 
 def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MOST) -> list[Neighbour]:
@@ -48,7 +46,7 @@ def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int
         sentence, page, paragraph, start, end = "", -1, None, 0, 0
         for at, start, end in said:
             paragraph = corpus.paragraph(at)
-            sentence = clip(in_line(paragraph.text[start:end]), _QUOTED)
+            sentence = clip(in_line(paragraph.text[start:end]), 240)  # characters of a passage
             page = next((span.page for span in paragraph.spans if span.end > start), paragraph.page)
         found.append(
             Neighbour(other, edge.kinds, worth / closest, edge.said, sentence, page, paragraph, start, end)

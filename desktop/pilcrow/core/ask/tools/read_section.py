@@ -12,9 +12,6 @@ from . import arguments, calls
 from .reading import Arguments
 from .tool import Desk, Result, Tool, text_schema
 
-_LISTED = 12
-"""Ids that are named where paragraphs are not shown again."""
-
 
 def _run(desk: Desk, said: Arguments) -> Result:
     places = list(
@@ -58,7 +55,7 @@ def _list_ids(desk: Desk, places: Sequence[Coordinate]) -> str:
         name = ids.section_name(doc, section, desk.many)
         whole = len(run) == desk.corpus.documents[doc - 1].section(section).paragraphs
         names.append(name if whole else f"{name}:{run[0]}" + (f"-{run[-1]}" if len(run) > 1 else ""))
-    return ", ".join(names[:_LISTED])
+    return ", ".join(names[:12])  # ids that are named where paragraphs are not shown again
 
 
 def show_all(desk: Desk) -> str:

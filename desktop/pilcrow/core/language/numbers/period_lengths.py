@@ -10,7 +10,6 @@ from .quantities import quantities
 
 YEAR_LONG = 12
 """Months of a year."""
-_QUARTER_LONG = 3
 _QUARTER = re.compile(rf"(?<!\w)(?:{either('numbers.quarter')})(?!\w)", re.IGNORECASE)
 _WEEKS = re.compile(rf"(?:{either('numbers.week')})(?!\w)", re.IGNORECASE)
 _WEEK, _WEEKS_A_MONTH = 604800, 4.3
@@ -19,7 +18,7 @@ _WEEK, _WEEKS_A_MONTH = 604800, 4.3
 
 def shortest_period(text: str) -> int:
     """Shortest length of a period named in a text, in months; 0 for none."""
-    found = [_QUARTER_LONG] if _QUARTER.search(text) else []
+    found = [3] if _QUARTER.search(text) else []
     for q in quantities(text):
         printed = text[q.start : q.end]
         if q.unit == "mo" and IN_MONTHS.search(printed):

@@ -59,7 +59,6 @@ _NAME = re.compile(
 _QUOTED = re.compile(r"[\"“„«][^\"“”„«»]+[\"”“»]")
 _FIRST = (asking.WHO, asking.WHEN, asking.WHERE, asking.WHY, asking.HOW_MUCH, asking.HOW, asking.WHICH)
 _PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Asks.REASON, "how much": Asks.AMOUNT}
-_NEAR = 6  # words after "what" that may contain its noun
 _FEW = 4  # content words of a question that may depend on the one before, at most
 
 
@@ -242,7 +241,7 @@ def _asks(text: str, spoken: str) -> Asks:
         return _without_question_word(text, spoken, bool(whether.search(text)))
     if name in _PLAIN:
         return _PLAIN[name]
-    near = " ".join(text[first.end() :].split()[:_NEAR])
+    near = " ".join(text[first.end() :].split()[:6])  # words after "what" that may contain its noun
     text = _SENTENCE.split(text)[0]
     if name == "which" and _match_concept(discourse.ADDRESS, spoken, near):
         return Asks.ADDRESS

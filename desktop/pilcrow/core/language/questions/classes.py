@@ -37,8 +37,6 @@ _ONE_THING = (
     *(Asks.PERSON, Asks.DATE, Asks.PLACE, Asks.AMOUNT),
     *(Asks.ADDRESS, Asks.DEFINITION, Asks.YES_NO, Asks.CHOICE),
 )
-_SHORT = 14
-"""Words of a question for one thing, at most."""
 
 
 def plainly(question: str) -> QuestionClass | None:
@@ -51,7 +49,7 @@ def plainly(question: str) -> QuestionClass | None:
         return QuestionClass.MULTI
     asked = _PERIODS.sub("", meant.subject)
     first = asked.find(" ")  # behind the question's own "who"
-    short = len(asked.split()) <= _SHORT and not _COMPUTED.search(text)
+    short = len(asked.split()) <= 14 and not _COMPUTED.search(text)  # words of a question for one thing, at most
     if meant.asks in _ONE_THING and short and not _NESTED.search(asked, first):
         return QuestionClass.SINGLE
     return None

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from ..words import by_language
 from .structural import AFTERWARDS, POLITE
 
-_LONGEST = 200
 _JOINS, _ARTICLES = by_language("connecting.joins"), by_language("connecting.articles")
 ANSWERS: dict[str, dict[str, str]] = by_language("connecting.answers")
 """By language, the sentences of an answer and the names of relations."""
@@ -43,7 +42,7 @@ def connecting(question: str) -> Iterator[Connecting]:
     other.
     """
     text = " ".join(question.split()).lstrip("¿¡ ")
-    if len(text) > _LONGEST:
+    if len(text) > 200:
         return
     for tongue, pattern in _PATTERNS:
         match = pattern.fullmatch(text)

@@ -20,8 +20,6 @@ from .line_table import Floats, Ints, LineTable, column_edges, columns, neighbou
 
 FAR = 9.0
 """Text sizes that white space counts as at most, also where there is no neighbour."""
-_NEAR_ROWS = 4
-"""Rows above and below that tell where a column's edges are."""
 _AT_ONCE = 2000
 """Texts whose characters are counted together, which needs some megabytes for a moment."""
 _AROUND = 5
@@ -115,7 +113,7 @@ def _place_features(table: LineTable) -> Floats:
     x0, y0 = np.minimum.reduceat(table.box[:, :2], table.first).T
     x1, y1 = np.maximum.reduceat(table.box[:, 2:], table.first).T
     near = partial(neighbours, pages)
-    left, right = column_edges(pages, x0, x1, _NEAR_ROWS)
+    left, right = column_edges(pages, x0, x1, 4)  # rows above and below that tell where a column's edges are
     gap_above, gap_below = (
         np.where(down > -2 * unit, np.clip(down / unit, -1, FAR), FAR)
         for down in (y0 - near(y1, -1, np.inf), near(y0, 1, -np.inf) - y1)

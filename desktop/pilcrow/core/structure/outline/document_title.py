@@ -26,7 +26,6 @@ _HUGE = 2.0  # times the size of the text: type of posters and covers, of severa
 _LARGER = 1.12  # times the size of the text, and more: type that sets a title apart
 _BOLD, _PLACED = 0.2, 0.1  # sizes of the text that bold type is worth, and being in the middle or first
 _LOW = 0.3  # what standing at the foot of the page costs
-_SAME_SIZE = 0.05  # share by which sizes in one title differ
 _LEADING = 2.2  # type sizes from line to line of one title, at the most
 _ROW, _WORD_GAP = 0.4, 2.5  # type sizes: by which lines of one row differ in height, and between its parts
 _DASH = " – "
@@ -213,7 +212,7 @@ def _centred(row: Line, page: PageText) -> bool:
 
 
 def _like(one: float, other: float) -> bool:
-    return abs(one - other) <= _SAME_SIZE * max(one, other)
+    return abs(one - other) <= 0.05 * max(one, other)  # share by which sizes in one title differ
 
 
 # ---- what is no title ---------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from ..text.titles import SHORT, continued, join, title_key, wide
 
 LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
-_OTHER_SIZE = 0.15
 _LETTER = re.compile(r"[^\W\d_]")
 _UNIT = re.compile(r"\s*\([^)]*\)$")
 _LEAD = 80  # characters of a run-in heading, at the most
@@ -82,7 +81,7 @@ def _heading_ranges(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
 
 def _heading_continues(first: Line, line: Line) -> bool:
     """Does a title go on in a line: beside it, or below as text of one block does?"""
-    return not line.begins or (line.begins < BEGINS and abs(line.size - first.size) <= _OTHER_SIZE * first.size)
+    return not line.begins or (line.begins < BEGINS and abs(line.size - first.size) <= 0.15 * first.size)
 
 
 def _candidate(page: int, own: Sequence[Line], start: int) -> Candidate | None:

@@ -28,9 +28,7 @@ class Weights(NamedTuple):
 LEARNED = Weights(7.6, 1.0, -0.7, 1.6)
 """Fitted by `packaging/fit_levels.py`; its docstring has the figures."""
 
-_GROUPS = 3
 _MOSTLY = 0.8  # share of the headings of groups with a heading of the group directly below
-_BARELY = 0.001
 
 
 def measures(look: Look, size: float) -> list[float]:
@@ -69,9 +67,9 @@ def _groups_above(found: Sequence[Candidate], loud: Sequence[float]) -> list[flo
     )
     every = Counter(loud)
     raised = {
-        one: other + (other - one) * _BARELY
+        one: other + (other - one) * 0.001
         for (one, other), count in pairs.items()
-        if count >= _GROUPS and count >= _MOSTLY * every[one] and 2 * count <= every[other]
+        if count >= 3 and count >= _MOSTLY * every[one] and 2 * count <= every[other]
     }
     return [raised.get(loudness, loudness) for loudness in loud]
 

@@ -24,10 +24,8 @@ from .title_search import TitleSearch
 
 _CONTENTS = KINDS.index("contents")
 _GAP = 2  # pages from one contents page to the next
-_LIKELY = 0.03  # share of a contents page's letters that are contents by the model
 _STEP = 10  # points of an indent, and by which an end is out of its column
 _BACK = 5  # pages by which targets drop where another list begins
-_FULL = 0.6  # share of the widest row
 _LABEL = re.compile(r"(?:[A-Z]{0,2}[-\u2013]?\d{1,4}|[ivxlc]{1,8})$")
 
 
@@ -80,7 +78,7 @@ def _page_entries(page: PageText, lines: Sequence[Line]) -> list[ContentsEntry]:
     """The page's entries, or none if it is not a contents page."""
     letters = sum(len(line.text) for line in lines)
     likely = sum(len(line.text) * line.kinds[_CONTENTS] for line in lines if line.kinds is not None)
-    if likely < _LIKELY * letters:
+    if likely < 0.03 * letters:  # share of a contents page's letters that are contents by the model
         return []  # most pages: not worth a look
     return [entry for column in _columns(lines) for entry in _column_entries(page, column)]
 
@@ -147,7 +145,7 @@ def _entry_continues(above: ContentsEntry, below: ContentsEntry, edge: float) ->
     """Does the title of a row without a label go on below: is it full (`edge` is the width of the widest), and the
     one below without a number?
     """
-    return above.x1 - above.x0 > _FULL * edge and split_number(below.title)[0] is None
+    return above.x1 - above.x0 > 0.6 * edge and split_number(below.title)[0] is None  # share of the widest row
 
 
 def _label_column(rows: Sequence[ContentsEntry]) -> float:

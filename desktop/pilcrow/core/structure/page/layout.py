@@ -20,15 +20,12 @@ from ..text.titles import right_to_left
 
 _FEW = 5  # fewer lines are no columns, and tell no margins
 _NOTED = 25  # characters: lines from which the text's margins are told
-_SMALLER = 0.7  # points by which notes are smaller than the text
-_NOTE_LETTERS = 3  # no more make a label
 _INDENTED = 0.12  # share of the width, within which edges are indents of the left column
 BIN = 4  # points: edges within which are one
 _OVERLAP = 3  # points by which a line too long reaches over a gutter
 _LONG = 10  # characters: shorter lines show neither where a column begins nor in which order columns are drawn
 _TRIED = 4  # gutters, those with most text first
 _SWITCHES = 0.2  # of the shorter column's lines: times that the drawing changes sides
-_LONG_LINE = 0.55  # of the longest one's width
 _IN_TURN, _MIXED = (12, 0.25), (35, 0.6)
 """Columns drawn in turn, and others: characters in the line that the typical character stands in, and share of the
 characters in long lines, at the least.
@@ -93,11 +90,11 @@ def _notes(items: list[_Item]) -> list[_Item]:
     long = [item for item in items if item.letters > _NOTED]
     if len(long) < _FEW:
         return []
-    size = median(item.line.size for item in long) - _SMALLER
+    size = median(item.line.size for item in long) - 0.7  # points by which notes are smaller than the text
     low = min(item.x0 for item in long if item.line.size > size)
     high = max(item.x1 for item in long if item.line.size > size)
     beside = [item for item in items if item.line.size < size and (item.x1 < low or item.x0 > high)]
-    return [item for item in beside if sum(map(str.isalpha, item.line.text)) > _NOTE_LETTERS]
+    return [item for item in beside if sum(map(str.isalpha, item.line.text)) > 3]  # fewer letters make a label
 
 
 def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
@@ -175,7 +172,7 @@ def _typical_length(items: list[_Item]) -> float:
 def _full_share(items: list[_Item]) -> float:
     """Share of the characters in lines more than half as long as the longest."""
     width = max(item.x1 - item.x0 for item in items)
-    filled = sum(item.letters for item in items if item.x1 - item.x0 > _LONG_LINE * width)
+    filled = sum(item.letters for item in items if item.x1 - item.x0 > 0.55 * width)  # of the longest one's width
     return filled / sum(item.letters for item in items)
 
 

@@ -10,7 +10,6 @@ from ...geometry import Box, gap, union
 from ...model import Kind, Paragraph
 from ..text import labels
 
-_REACH = 60.0  # points from a caption to what it is of
 _BESIDE = 30.0  # points that one beside it counts as farther away than one above or below
 
 _READERS = {Kind.CAPTION: labels.caption, Kind.FOOTNOTE: labels.footnote_mark, Kind.FORMULA: labels.formula}
@@ -72,7 +71,7 @@ def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[
             wanted = _caption_kind(paragraphs[caption], label_of[caption])
             for at, box in boxes.items() if wanted else ():
                 distance = gap(box, boxes[caption])
-                if paragraphs[at].kind is wanted and distance <= _REACH:
+                if paragraphs[at].kind is wanted and distance <= 60.0:  # points from a caption to what it is of
                     beside = box.meet(boxes[caption]).width <= 0
                     yield _Pair(distance + _BESIDE * beside, at, caption, boxes[caption].center[1] > box.center[1])
 

@@ -11,7 +11,6 @@ from ...model import Section
 from ...page import Line
 
 NAMES = frozenset({COVER, TITLE, FRONT_MATTER, *(lead.name for lead in LEADS)})
-_FEW = 600  # letters that a cover, or a title with its authors, has at the most
 _MARKS = [
     (lead.name, re.compile(rf"\W*(?:{any_of(lead.heads)})(?:[.:—–-]|\W*$)", re.IGNORECASE))
     for lead in LEADS
@@ -35,7 +34,7 @@ def lead_name(runs: Sequence[Sequence[Line]], page: int) -> str:
         if name or _GREETING.match(text):
             return name or LETTER.name
         left -= len(line.text)
-    if len(runs) > 1 or whole > _FEW:
+    if len(runs) > 1 or whole > 600:  # letters that a cover, or a title with its authors, has at the most
         return FRONT_MATTER
     return TITLE if lines[0].page == page else COVER
 

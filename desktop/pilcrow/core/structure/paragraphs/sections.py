@@ -14,8 +14,6 @@ from ..page import joining
 from ..text.titles import LONGEST, SHORT
 from .leading import lead_name
 
-_FIRST = 30  # lines of a page among which a document's title is looked for
-
 
 def split_sections(
     arranged: Sequence[Sequence[Line]], headings: Sequence[Heading], title: str
@@ -59,7 +57,7 @@ def _after(line: Line, chars: int) -> Line | None:
 
 def _largest_first(runs: Sequence[Sequence[Line]]) -> str:
     """The largest line among the first ones."""
-    lines = runs[0][:_FIRST] if runs else []
+    lines = runs[0][:30] if runs else []  # lines of a page among which a document's title is looked for
     best = max(lines, key=lambda line: (line.size, len(line.text) > SHORT), default=None)
     return " ".join(best.text.split())[:LONGEST] if best else ""
 

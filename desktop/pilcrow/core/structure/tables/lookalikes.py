@@ -10,7 +10,6 @@ from itertools import pairwise
 from ..page.rows import Grid
 
 _PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
-_TICKS = 4  # figures at equal steps that make an axis
 _BESIDE = 2.3  # cells in the row of a tick, itself with them: tables have more
 
 
@@ -37,7 +36,7 @@ def _is_axis(figures: Sequence[tuple[float, int]]) -> bool:
     """Are these values, each with the number of cells in its row, the ticks of an axis?"""
     steps = [b - a for (a, _), (b, _) in pairwise(figures)]
     return (
-        len(figures) >= _TICKS
+        len(figures) >= 4  # figures at equal steps that make an axis
         and abs(steps[0]) not in (0, 1)  # those that count may be the numbers of rows
         and all(abs(step - steps[0]) <= 0.01 * abs(steps[0]) for step in steps)
         and sum(count for _, count in figures) < _BESIDE * len(figures)

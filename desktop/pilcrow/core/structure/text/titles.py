@@ -17,7 +17,6 @@ _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 LONGEST, SHORT = 240, 3
 """Characters of a title, or of another line that is no prose: at most, and too few to be one."""
 _SHORTEST = 2  # characters: what ends in a hyphen is part of a word if it is longer
-_AS_LONG = 0.7  # length of one title by that of another that is like it
 _HYPHENS = ("-", "\u00ad", "\u2010")
 # What contents pages put between a title and its page number.
 LEADERS = " .\u00b7\u2022\u2024\u2025\u2026\u22ef\u30fb\u3000\t_"
@@ -71,7 +70,7 @@ def titles_match(one: str, other: str, at_least: float = 0.85) -> bool:
     if one == other:
         return True
     short, long = sorted((len(one), len(other)))
-    if not short or short / long < _AS_LONG:
+    if not short or short / long < 0.7:  # length of one title by that of another that is like it
         return False
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     return matcher.real_quick_ratio() >= at_least and matcher.quick_ratio() >= at_least <= matcher.ratio()

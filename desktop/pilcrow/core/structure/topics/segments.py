@@ -31,9 +31,7 @@ FEWEST, MOST = 3, 15
 """Pages of a section (DocsRay, Algorithm 1: m and M; there the longest may be exceeded, here it may not)."""
 LONG = 25
 """Pages without a heading below which a document that has headings is left as it is."""
-_COST = 1.6  # of a section: pages that have nothing in common with its mean
 _DIMENSION = 1024  # terms are hashed into so many numbers: few of a page's own fall together
-_WORTH = 0.5  # a boundary leaves the top of a page for no less
 
 Ints = NDArray[np.int64]
 
@@ -90,7 +88,7 @@ def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
     if len(firsts) < 2 * FEWEST or np.any(np.diff(firsts) < 0):
         return [0]
     points = _TermVectors(paragraphs, firsts)
-    starts = segments(points.pages, pages, _COST)
+    starts = segments(points.pages, pages, 1.6)  # pages without a word in common with their section
     found = [0]
     for before, start, after in zip(starts, starts[1:], [*starts[2:], len(pages)], strict=False):
         difference = points.pages[start:after].mean(axis=0) - points.pages[before:start].mean(axis=0)
@@ -165,7 +163,7 @@ def _topic_start(paragraphs: Sequence[Paragraph], likes: Floats, top: int) -> in
     gains = np.concatenate([[0.0], np.cumsum(likes)])
     scores = gains[-1] - gains[:-1]  # what stands from there on is of the later topic, the rest of the earlier
     scores -= gains[:-1]
-    scores[top] += _WORTH
+    scores[top] += 0.5  # a boundary leaves the top of a page for no less
     never = (Kind.FOOTNOTE, Kind.CAPTION, Kind.FORMULA, Kind.CONTENTS)
     for place, paragraph in enumerate(paragraphs):
         if paragraph.kind in never or paragraph.text[:1].islower():

@@ -15,13 +15,11 @@ Flags = NDArray[np.bool_]
 _STEP = 4.0  # points: strokes closer than one or two of these are joined
 _LEAST = 36.0  # points: smaller things are icons, signs and bullets
 _MOST = 0.6  # of the page: anything larger is its background
-_CELLS = 2000  # along the longer side: a page can be as large as a house
 _SLANT = 0.05  # points across and down from which a stroke is slanted, if its box is exact, ...
 _THICK = 3.0  # ... and if MuPDF's box is wider than the stroke, or it is filled
 _PARTS = 8  # of a picture along each side ...
 _SPREAD = 6  # ... and how many of them contain slanted strokes in a drawing, at least: rounded corners are in four
 _LANES = 2  # rows and columns of these parts, at least: a column of signs is in one
-_DARK = 0.8  # light: shades behind text are lighter
 _BARS, _LENGTHS = 4, 3  # bars on one base, and their different lengths, at least
 
 
@@ -34,7 +32,7 @@ def pictures(drawn: Chars, places: Floats, images: Floats, width: float, height:
     sides = (places[:, 2:] - places[:, :2]).min(axis=1)
     rectangle, stroked = (drawn["flags"] & 2) > 0, (drawn["flags"] & 1) > 0
     slanted = ~rectangle & (sides > np.where(stroked & (drawn["kind"] == EXACT), _SLANT, _THICK))
-    bars = ~stroked & (_luma(drawn["argb"]) < _DARK) & (sides > _THICK)
+    bars = ~stroked & (_luma(drawn["argb"]) < 0.8) & (sides > _THICK)  # shades behind text are lighter
     return found + [
         Picture(box, image=False, drawing=drawing)
         for box, drawing in _merge_boxes(places, slanted, bars, width, height)
@@ -59,7 +57,7 @@ def _merge_boxes(
     low, high = clipped[:, :2].min(axis=0), clipped[:, 2:].max(axis=0)
     if (high - low).min() < _LEAST:
         return []
-    step = max(_STEP, float((high - low).max()) / _CELLS)
+    step = max(_STEP, float((high - low).max()) / 2000)  # along the longer side: a page can be as large as a house
     cells = ((clipped - np.tile(low, 2)) // step).astype(np.intp)
     groups = _regions(cells)[cells[:, 1], cells[:, 0]]
     count, of = len(groups), np.unique(groups, return_inverse=True)[1]

@@ -49,7 +49,6 @@ _BLOCK = struct.Struct("<i4x4fQ32xQ")  # kind, box, first line, next block
 _LINE = struct.Struct("<B3x2f20xQQ8xQ")  # mode, direction, first and last character, next line
 _MAPPED = 4096  # the smallest unit of mapped memory: a read inside such a page may extend to its end
 _STEPS = _SIZE * np.arange(1, _MAPPED // _SIZE + 2, dtype=np.uint64)
-_FONTS_KEPT = 500
 _MOST = 400_000  # characters of a page, at most: eight times as many as in the densest newspaper
 _SEEN = 24  # of 255 steps from transparent to opaque: less is not seen
 _BOLDENED = np.uint16(8 | 32)  # of the flags of a character: drawn twice, or with a stroke
@@ -158,7 +157,7 @@ class GlyphReader:
 
     def _fonts_at(self, addresses: Sequence[int], numbers: Sequence[int], page: mupdf.FzStextPage) -> list[Font]:
         """Fonts at these addresses, each used in the page's line with that number."""
-        if len(self._fonts) > _FONTS_KEPT:
+        if len(self._fonts) > 500:
             self._fonts.clear()
         blocks = (block for block in page if block.m_internal.type == mupdf.FZ_STEXT_BLOCK_TEXT)
         lines = enumerate(line for block in blocks for line in block if line.m_internal.first_char)

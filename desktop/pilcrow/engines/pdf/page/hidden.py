@@ -20,7 +20,6 @@ _NARROW = 0.8  # ... if its characters are no wider either: some fonts are scale
 _LETTERS = 8  # ... and at least as many in a row: letters of such fonts, and marks in drawings, come one by one
 _CONTRAST = 24  # of 255 steps from black to white: less is not seen
 _WHITE = 0xFF - _CONTRAST  # of red, green and blue: lighter colours are invisible on white
-_LARGEST = 1600  # pixels of the longer side of the drawn page
 _BAND = 0.3, 0.75  # part of a line's height with its small letters, and without the neighbouring lines
 _MOST_FILLS = 500  # fills of one colour, the largest ones; more are a drawing
 _STROKED, _OPAQUE = 1, 0xFF
@@ -66,7 +65,7 @@ def confirm_hidden(
         line.hidden = True
     if doubtful and draws:
         width, height = page.rect.width, page.rect.height
-        zoom = min(1.0, _LARGEST / max(width, height))
+        zoom = min(1.0, 1600 / max(width, height))  # pixels of the longer side of the drawn page
         drawn = page.get_displaylist().get_pixmap(pymupdf.Matrix(zoom, zoom), alpha=0)
         rows = np.frombuffer(drawn.samples, np.uint8).reshape(drawn.height, drawn.stride)
         shades = rows[:, : 3 * drawn.width].reshape(drawn.height, drawn.width, 3)

@@ -11,7 +11,6 @@ from .glyphs import Chars, Floats
 _THIN, _SHORT = 3.0, 6.0  # points: of rules
 _MANY = 3000  # more strokes are a drawing, in which only long lines are rules
 _LONG = 60.0  # points: lines of maps and charts are mostly shorter
-_WHITE = 0xFFFFFF
 
 
 def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]:
@@ -21,7 +20,7 @@ def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]
     White shapes are visible only if thin: as lines through something shaded.
     """
     sides = boxes[:, 2:] - boxes[:, :2]
-    seen = (sides.min(axis=1) <= _THIN) | ((drawn["argb"] & 0xFFFFFF) != _WHITE)
+    seen = (sides.min(axis=1) <= _THIN) | ((drawn["argb"] & 0xFFFFFF) != 0xFFFFFF)
     drawn, boxes = drawn[seen], np.clip(boxes[seen], 0, [width, height, width, height])
     if not len(drawn):
         return []

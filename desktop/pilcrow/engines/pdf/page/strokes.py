@@ -13,7 +13,6 @@ import pymupdf
 from .glyphs import VECTOR, Chars
 
 _THIN = 3.0  # points: such a box is a line in any case
-_MANY = 3000  # more strokes are a drawing
 EXACT = 0
 """Kind of strokes with exact boxes."""
 _WHITE, _BLACK = 0xFFFFFFFF, 0xFF000000
@@ -25,7 +24,7 @@ def exact_strokes(page: pymupdf.Page, drawn: Chars) -> Chars:
     """
     stroked = ((drawn["flags"] & 1) > 0) & (drawn["argb"] > 0)  # without a colour nothing is known of it
     sides = drawn["box"][stroked, 2:] - drawn["box"][stroked, :2]
-    if len(drawn) > _MANY or not len(sides) or sides.min(axis=1).max() <= _THIN:
+    if len(drawn) > 3000 or not len(sides) or sides.min(axis=1).max() <= _THIN:  # more strokes are a drawing
         return drawn
     strokes = [
         (EXACT, 0, box, 3 if whole else 1, _WHITE if path.get("color") == (1, 1, 1) else _BLACK)

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 TICK = 0.05
 """Seconds between two checks for changes."""
 _TELL = 0.1  # seconds between two words about progress
-_START = 60.0  # a new process on a busy machine is slow, which is not the page's fault
-_GRACE = 1.0
 _PAGE_MEMORY = 500_000_000
 """Resident bytes that one page may add."""
 _PIECES = 1_000_000
@@ -79,7 +77,7 @@ class Conversation:
         self._tell = tell
         self._unwanted = unwanted
         self._page = child.OPENING
-        self._limit = _START
+        self._limit = 60.0  # a new process on a busy machine is slow, which is not the page's fault
         """Seconds of silence."""
         self._passed = 0
         """Events that this child has sent."""
@@ -129,7 +127,7 @@ class Conversation:
     def _ask(self) -> None:
         """Send the child the changes on this side."""
         if self._unwanted() and not self._stopping:
-            self._stopping, self._limit, self._heard = True, _GRACE, time.monotonic()
+            self._stopping, self._limit, self._heard = True, 1.0, time.monotonic()
             self._handle.say(child.STOP)
         elif self._job.draft.is_set() and not self._asking:
             self._asking = True

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from ...ocr.engine import Engine
 
 TILE = 512
-_MOST_DEATHS = 60
 _CLOSED = "The PDF process has been closed."
 _ALLOWED = Allowed(1_500_000_000)
 _NOTHING = Earlier()
@@ -382,7 +381,7 @@ class PdfProcess:
                         skipped[death.page] = child.CAREFULLY
                     continue
                 plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.handed_over
-                if not (death.page >= 0 or plainer) or not job.reads or deaths.total() > _MOST_DEATHS:
+                if not (death.page >= 0 or plainer) or not job.reads or deaths.total() > 60:
                     error = PdfError(
                         "“{path}” cannot be read: it {reason} repeatedly and may be damaged.",
                         path=job.path,

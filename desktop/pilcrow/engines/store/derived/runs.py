@@ -16,7 +16,6 @@ from ..file.database import Database
 
 EACH = 8
 """Neighbouring paragraphs per mean vector: some 50 bytes a paragraph instead of 800."""
-_SCALE = 127.0
 _PART = 1 << 15
 """Vectors compared at a time."""
 
@@ -48,7 +47,7 @@ class Runs(Embeddings):
             db.execute(
                 "INSERT OR IGNORE INTO runs (structure, model, data)"
                 " SELECT s.id, m.id, ? FROM structures s, models m WHERE s.id = ? AND m.name = ?",
-                (np.rint(means * _SCALE).astype(np.int8).tobytes(), structure, model),
+                (np.rint(means * 127.0).astype(np.int8).tobytes(), structure, model),
             )
         return True
 
