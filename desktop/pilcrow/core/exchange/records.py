@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import EnumType
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
 
-from ..geometry import Box
 from ..message import Message
-from ..model import Coordinate, Paragraph, Place, Span
-from . import chain, events, findings
+from ..model import Coordinate, Paragraph, Span
+from . import events
+from .chain import Chain, chain_from_json
 from .findings import FindingsTable
-from .scope import Reach, Scope
 
 _KEPT: dict[str, Any] = {
     kind.__name__: kind
@@ -61,12 +62,7 @@ def _from_plain(value: Any) -> Any:
 
 
 _RETIRED = {"not found": "not checked", "absent": "not checked"}
-
-
-def _claim(record: dict[str, Any]) -> events.Claim:
-    """A claim; states of earlier versions that rest on words alone count as not checked."""
-    state, pages = str(record["state"]), tuple(record.get("pages", ()))
-    return events.Claim(**record | {"state": _RETIRED.get(state, state), "pages": pages})
+"""States of claims in earlier versions that rest on words alone."""
 
 
 def event_from_json(record: dict[str, Any]) -> events.AgentEvent | None:
@@ -77,93 +73,52 @@ def event_from_json(record: dict[str, Any]) -> events.AgentEvent | None:
         return None
     try:
         values = _from_plain(values)
-        match values:
-            case {"citations": cited, "claims": claims}:
-                values["citations"] = tuple(_citation(c) for c in cited)
-                values["claims"] = tuple(map(_claim, claims))
-                values["nearest"] = tuple(map(_citation, values.get("nearest", ())))
-                headline = values.get("headline")
-                values["headline"] = events.Headline(**headline) if headline else None
-                values["calls"] = tuple(values.get("calls", ()))
-            case {"scope": scope, "documents": documents}:
-                values["scope"] = Scope(**(scope | {"reach": Reach(scope["reach"])}))
-                values["documents"] = tuple(events.AskedDocument(**one) for one in documents)
-            case {"hits": hits, "shown": shown}:
-                values["hits"] = tuple(Coordinate(**c) for c in hits)
-                values["shown"] = tuple(Coordinate(**c) for c in shown)
-            case {"notes": notes}:
-                values["notes"] = tuple(map(_note_from_json, notes))
-            case {"inputs": inputs}:
-                values["inputs"] = tuple(Coordinate(**c) for c in inputs)
-            case {"places": places}:
-                values["places"] = tuple(Coordinate(**c) for c in places)
-            case {"table": {"tasks": tasks, "rows": rows}}:
-                values["table"] = findings.FindingsTable(
-                    tuple(findings.Task(**task) for task in tasks), tuple(map(_row_from_json, rows))
-                )
-            case {"chain": told}:
-                values["chain"] = chain.chain_from_json(told)
-            case {"doc": _, "state": state}:
-                values["state"] = events.DocumentState(state)
-            case {"code": code, "pages": pages}:
-                values["code"], values["pages"] = events.NoticeCode(code), tuple(pages)
-        event: events.AgentEvent = kind(**values)
-    except (TypeError, LookupError, ValueError):
+        for claim in values.get("claims", ()):
+            claim["state"] = _RETIRED.get(claim["state"], claim["state"])
+        event: events.AgentEvent = _made(kind, values)
+    except (AttributeError, TypeError, LookupError, ValueError):
         return None
     return event
 
 
-def _citation(values: dict[str, Any]) -> events.Citation:
-    at, (start, end), other = Coordinate(**values["at"]), values["quote"], values.get("instead_of")
-    instead_of = Coordinate(**other) if other else None
-    places = {"at": at, "quote": (start, end), "instead_of": instead_of, "area": _area(values)}
-    return events.Citation(**(values | places))
+def _made(kind: Any, value: Any) -> Any:
+    """A value of a declared type, of the JSON value that `_to_plain` made of it."""
+    parts = get_args(kind)
+    if get_origin(kind) is tuple:
+        kinds = [parts[0]] * len(value) if parts[-1] is ... else parts
+        return tuple(_made(each, one) for each, one in zip(kinds, value, strict=True))
+    if type(None) in parts:
+        return None if value is None else _made(parts[0], value)
+    if kind is Chain:
+        return chain_from_json(value)
+    if hasattr(kind, "_fields"):
+        return kind(*map(_made, _types(kind).values(), value))
+    if isinstance(value, dict):
+        return kind(**{name: _made(_types(kind)[name], each) for name, each in value.items()})
+    return kind(value) if isinstance(kind, EnumType) else value
 
 
-def _note_from_json(values: dict[str, Any]) -> events.Note:
-    at, (start, end) = Coordinate(**values["at"]), values["marked"]
-    kind = events.NoteKind(values["kind"])
-    return events.Note(**(values | {"kind": kind, "at": at, "marked": (start, end), "area": _area(values)}))
-
-
-def _area(values: dict[str, Any]) -> Place | None:
-    page, box = values.get("area") or (0, None)
-    return Place(page, Box(*box)) if box else None
-
-
-def _row_from_json(values: dict[str, Any]) -> findings.FindingsRow:
-    found = (
-        findings.Finding(**(f | {"citations": tuple(map(_citation, f["citations"])), "pages": tuple(f["pages"])}))
-        for f in values["findings"]
-    )
-    return findings.FindingsRow(values["doc"], values["title"], tuple(found))
+_types = cache(get_type_hints)
 
 
 def coordinates(event: events.AgentEvent) -> set[Coordinate]:
     """All coordinates in an event."""
-    if isinstance(event, events.Retrieved):
-        return {*event.hits, *event.shown}
-    if isinstance(event, events.Recalled):
-        return {note.at for note in event.notes}
-    if isinstance(event, events.Planned):
-        return set(event.places)
     if isinstance(event, events.SectionRead):
         return {Coordinate(event.doc, event.section, n) for n in range(event.start, event.end + 1)}
     if isinstance(event, events.Unfolded):
         return {Coordinate(event.doc, event.section, 1)}
-    if isinstance(event, events.Calculated):
-        return set(event.inputs)
-    if isinstance(event, events.Answered):
-        return _cited_places(event.citations)
-    if isinstance(event, events.Tabulated):
-        return {at for row in event.table.rows for one in row.findings for at in _cited_places(one.citations)}
-    if isinstance(event, events.ChainGrown):
-        return {one.at for intent in event.chain.intents for one in intent.evidence}
-    return set()
+    return set(_coordinates_in(event))
 
 
-def _cited_places(citations: Sequence[events.Citation]) -> set[Coordinate]:
-    return {at for c in citations for at in (c.at, c.instead_of) if at is not None}
+def _coordinates_in(value: object) -> Iterator[Coordinate]:
+    if isinstance(value, Coordinate):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _coordinates_in(each)
+    elif dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from _coordinates_in(getattr(value, field.name))
 
 
 def move_event(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> events.AgentEvent | None:

@@ -10,7 +10,7 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime
 
 import pymupdf
 from pymupdf import mupdf
@@ -31,7 +31,7 @@ from ...core.marks.placing import on_text, parts_inside
 from ...core.model import Paragraph
 from .opening import DAMAGE
 from .page.unseen import annots
-from .strings import cap, cleaned
+from .strings import cap, cleaned, parse_date
 from .writing.appending import append_changes
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,6 @@ _KINDS = {
 _OTHERS = {"Link", "Popup", "Widget", "PrinterMark", "TrapNet", "Watermark", "Screen", "Movie", "Sound", "3D"}
 _LONGEST, _AUTHOR = 20_000, 200
 """Characters of contents, and of an author's name, at most."""
-_DATE = re.compile(r"D?:?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Z])?(\d\d)?'?(\d\d)?")
 _FURTHER = re.compile(r"/\d+$")
 """Suffix of the names of an annotation's parts on further pages."""
 _BOOKMARK = "Bookmark"
@@ -169,8 +168,8 @@ def _annotation(
     known = on_text(digest, parts, paragraphs)
     anchor = Anchor(digest, tuple(places), known.passages if known else passages)
     return Annotation(
-        name, kind, anchor, _colour(annot), contents, _parse_date(info["creationDate"]),
-        _parse_date(info["modDate"]), cap(info["title"], _AUTHOR), reply_to=names.get(annot.irt_xref, ""),
+        name, kind, anchor, _colour(annot), contents, parse_date(info["creationDate"]),
+        parse_date(info["modDate"]), cap(info["title"], _AUTHOR), reply_to=names.get(annot.irt_xref, ""),
         in_file=True,
     )  # fmt: skip
 
@@ -214,24 +213,6 @@ def _purity(rgb: Sequence[float]) -> list[float]:
     """A colour without its lightness."""
     low, high = min(rgb), max(rgb)
     return [(value - low) / (high - low) if high > low else 0.0 for value in rgb]
-
-
-def _parse_date(date: str) -> float:
-    """Convert a PDF's date (ISO 32000-2, 7.9.4) to seconds since the epoch; 0 if it is none."""
-    found = _DATE.match(date)
-    if found is None:
-        return 0.0
-    year, *rest = (int(part) if part else None for part in found.groups()[:6])
-    month, day, hour, minute, second = (
-        part if part is not None else low for part, low in zip(rest, (1, 1, 0, 0, 0), strict=True)
-    )
-    sign = {"-": -1, "+": 1}.get(found[7] or "", 0)
-    away = timedelta(hours=int(found[8] or 0), minutes=int(found[9] or 0))
-    try:
-        moment = datetime(year or 0, month, day, hour, minute, second, tzinfo=timezone(sign * away))
-        return moment.timestamp()
-    except (ValueError, OverflowError, OSError):
-        return 0.0
 
 
 # ---- writing ----------------------------------------------------------------------------------------------

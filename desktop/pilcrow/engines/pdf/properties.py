@@ -20,7 +20,7 @@ from ...core.reader.pdf import Attachment, Description, Font, Permission, Proper
 from .opening import DAMAGE, open_pdf
 from .page_labels import page_labels
 from .parent import lending
-from .strings import TITLE, cap
+from .strings import TITLE, cap, parse_date
 from .writing.appending import save, unwritten
 from .xmp import description as xmp_of
 
@@ -79,8 +79,8 @@ def _descriptions(document: pymupdf.Document) -> tuple[Description, Description]
     keys = ("title", "author", "subject", "keywords", "creator", "producer")
     info = Description(
         **{key: told.get(key, "") for key in keys},
-        created=_parse_date(told.get("creationDate", "")),
-        changed=_parse_date(told.get("modDate", "")),
+        created=parse_date(told.get("creationDate", "")),
+        changed=parse_date(told.get("modDate", "")),
     )
     xmp = xmp_of(document)
     said = {each.name: getattr(info, each.name) or getattr(xmp, each.name) for each in fields(Description)}
@@ -132,11 +132,6 @@ def _pdf(document: pymupdf.Document) -> mupdf.PdfDocument:
     return mupdf.pdf_document_from_fz_document(document.this)
 
 
-def _parse_date(date: str) -> float:
-    """Convert a PDF's date (ISO 32000-2, 7.9.4) to seconds since the epoch; 0 if it is none."""
-    return float(max(0, mupdf.pdf_parse_date(date[:_NAME])))
-
-
 def _first_string(found: mupdf.PdfObj, *keys: str) -> str:
     """First string in a dictionary under one of the keys."""
     texts = (cap(found.pdf_dict_gets(key).pdf_to_text_string(), _NAME) for key in keys)
@@ -183,7 +178,7 @@ def _attached(specification: mupdf.PdfObj) -> Iterator[Attachment]:
         stream.pdf_to_num(),
         _first_string(specification, "UF", "F"),
         max(-1, size.pdf_to_int64()) if size.pdf_is_int() else -1,
-        _parse_date(changed),
+        parse_date(changed),
     )
 
 
@@ -202,7 +197,7 @@ def _signatures(root: mupdf.PdfObj) -> Iterator[Signature]:
                 yield Signature(
                     _first_string(field, "T"),
                     _first_string(signed, "Name"),
-                    _parse_date(_first_string(signed, "M")),
+                    parse_date(_first_string(signed, "M")),
                 )
             waiting.append((field.pdf_dict_gets("Kids"), kind))
 

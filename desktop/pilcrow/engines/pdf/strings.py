@@ -4,6 +4,8 @@ gigabytes.
 
 from __future__ import annotations
 
+from pymupdf import mupdf
+
 LABEL = 32
 """Characters of a page's label, at most."""
 TITLE = 500
@@ -41,3 +43,8 @@ def cleaned(text: str) -> tuple[str, int]:
             out.append(char)
             broken += "\ue000" <= char <= "\uf8ff"
     return "".join(out), broken
+
+
+def parse_date(date: str) -> float:
+    """A PDF's date (ISO 32000-2, 7.9.4) in seconds since the epoch; 0 if it is none."""
+    return float(max(0, mupdf.pdf_parse_date(date[:40])))
