@@ -8,8 +8,6 @@ import sys
 from pathlib import Path
 
 SUPPLIES = Path("/sys/class/power_supply")
-_SECONDS = 5.0
-"""Seconds to wait for a system's own program."""
 
 
 def on_battery() -> bool:
@@ -45,7 +43,12 @@ def _first_word(file: Path) -> str:
 def _mac() -> bool:
     try:
         told = subprocess.run(
-            ["/usr/bin/pmset", "-g", "batt"], capture_output=True, text=True, timeout=_SECONDS, check=False
+            # Seconds to wait for a system's own program.
+            ["/usr/bin/pmset", "-g", "batt"],
+            capture_output=True,
+            text=True,
+            timeout=5.0,
+            check=False,
         )
     except (OSError, subprocess.SubprocessError):
         return False

@@ -15,8 +15,6 @@ from .entities import Edge, Entity, Graph
 from .names import name_words
 from .ranking import extract
 
-_STEP = 1.0
-"""Cost of each step, however strong: readers understand short paths."""
 _EVERYWHERE = REMARKS.union(*(concept.words for concept in NUMBERED))
 """Words too general to connect two others: "page", "Table", "example"."""
 
@@ -69,7 +67,8 @@ def connection(graphs: Mapping[int, Graph], one: str, other: str) -> Connection 
             near, far = points[doc, edge.one], points[doc, edge.other]
             if not edge.nodes or not dull.isdisjoint({edge.one, edge.other} - _ends_in(ends, doc)):
                 continue  # similar only by name, or an entity that is everywhere
-            cost = _STEP + log1p(1 / edge.weight)
+            # Cost of each step, however strong: readers understand short paths.
+            cost = 1.0 + log1p(1 / edge.weight)
             if {near, far} <= starts | goals:
                 cost = 0.0  # a passage that mentions both is the best answer
             for here, there, step in (

@@ -23,10 +23,6 @@ __all__ = ["Edge", "Entity", "Graph", "Node", "Relation", "graph", "sought"]
 
 ENTITIES = 1500
 """Terms that become entities, the best ones: others are too rare to be related to anything."""
-_SAID = 500
-"""Further entities named only by a chat model, at most."""
-_NEAR = 120
-"""Characters around a place that are still about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +74,8 @@ def graph(
     """Build the graph of a document from terms, paragraphs, and the relations read by a chat model."""
     chosen = terms[:ENTITIES]
     known = {folded(name) for term in chosen for name in term.names}
-    entities = _resolved([*chosen, *unknown(said, known)[:_SAID]])
+    # Further entities named only by a chat model, at most.
+    entities = _resolved([*chosen, *unknown(said, known)[:500]])
     made = _Making(document, entities)
     made.add_titles()
     for paragraph in paragraphs:
@@ -198,7 +195,8 @@ class _Making:
                 if short is not None and long is not None:
                     self.found.relate(short, long, Relation.ABBREVIATION, node)
         for reference in p.references:
-            said = [n for low, _, n in held if abs(low - reference.start) < _NEAR]
+            # Characters around a place that are still about it.
+            said = [n for low, _, n in held if abs(low - reference.start) < 120]
             if said and (reference.section or reference.paragraph):
                 self._pointing.append((said, reference, node))
 

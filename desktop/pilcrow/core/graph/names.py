@@ -22,8 +22,6 @@ _SMALL = frozenset(_SMALL_WORDS.split())
 _TITLES_WORDS = "mr mrs ms dr prof herr frau sir madame monsieur sr sra"
 _TITLES = frozenset(_TITLES_WORDS.split())
 _SAME, _SHORT, _INITIAL, _ORDER = 1.0, 0.97, 0.95, 0.97
-_PARTLY = 0.8
-"""Highest score of names that share all but some words: "pressure valve" is not "pressure"."""
 
 _CACHED = 8192
 """Names whose analysis is cached: each is compared with many."""
@@ -64,7 +62,8 @@ def _compared(one: str, other: str) -> float:
     if _initials_of(first, second) or _initials_of(second, first):
         return _INITIAL
     shared = sum((Counter(first) & Counter(second)).values())
-    return _PARTLY * 2 * shared / (len(first) + len(second))
+    # Highest score of names that share all but some words: "pressure valve" is not "pressure".
+    return 0.8 * 2 * shared / (len(first) + len(second))
 
 
 @lru_cache(maxsize=_CACHED)

@@ -13,8 +13,6 @@ from typing import TypeVar
 
 from ..terms.term import folded
 
-_CROWD = 12
-"""Entities of one sentence that are related to each other, at most: the best ones."""
 _POINTED = 4
 """Entities at the target of a reference that are related to those near the reference, at most: the best ones."""
 
@@ -96,7 +94,8 @@ class Relations:
 
     def together(self, numbers: Iterable[int], kind: Relation, node: Node) -> None:
         """Relate all of these to each other; in a crowd each pair counts less."""
-        distinct = self._best(numbers, _CROWD)
+        # Entities of one sentence that are related to each other, at most: the best ones.
+        distinct = self._best(numbers, 12)
         for one, other in combinations(distinct, 2):
             self.relate(one, other, kind, node, 2 / len(distinct))
 

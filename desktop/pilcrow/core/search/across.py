@@ -12,8 +12,6 @@ from .similar import nearest_sentence
 
 _LOCATED = 60
 """Passages located in all documents together."""
-_GOOD = 0.55
-"""Share of the best score that a passage must reach."""
 
 
 def across(corpus: Corpus, words: str) -> list[FoundDocument]:
@@ -32,7 +30,8 @@ def best_in_documents(corpus: Corpus, words: str) -> list[tuple[Document, list[P
     if not words:
         return []
     hits = corpus.search(words, _LOCATED)
-    least = _GOOD * max((hit.score for hit in hits), default=0.0)
+    # Share of the best score that a passage must reach.
+    least = 0.55 * max((hit.score for hit in hits), default=0.0)
     found: dict[int, list[Paragraph]] = {}
     for hit in hits:
         told = found.setdefault(hit.at.doc, [])

@@ -7,11 +7,7 @@ from ..language.terms import rough_terms, telling_terms
 from ..model import Paragraph
 from ..protocols import Corpus
 
-_LONGEST = 1500
-"""Characters of the text used for the search: a model reads no more."""
 _LOCATED = 30
-_ALIKE = 0.6
-"""Share of the best score that a passage must reach."""
 
 
 def similar(corpus: Corpus, text: str, most: int = 20) -> list[tuple[Paragraph, int, int]]:
@@ -20,10 +16,12 @@ def similar(corpus: Corpus, text: str, most: int = 20) -> list[tuple[Paragraph, 
     of it, are left out.
     """
     words = " ".join(text.split())
-    hits = corpus.search(words[:_LONGEST], _LOCATED)
+    # Characters of the text used for the search: a model reads no more.
+    hits = corpus.search(words[:1500], _LOCATED)
     found = [(hit.score, corpus.paragraph(hit.at)) for hit in hits if hit.at.doc == 1]
     others = [(score, paragraph) for score, paragraph in found if not _same_words(words, paragraph)]
-    least = _ALIKE * max((score for score, _ in others), default=0.0)
+    # Share of the best score that a passage must reach.
+    least = 0.6 * max((score for score, _ in others), default=0.0)
     return [(paragraph, *nearest_sentence(paragraph, words)) for score, paragraph in others if score >= least][
         :most
     ]

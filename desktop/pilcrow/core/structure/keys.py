@@ -8,13 +8,13 @@ from hashlib import blake2s
 from ..geometry import Box
 
 _STEP = 12.0  # points: a place may move by less than this without the key changing, most of the time
-_DIGITS = 10  # of a page's number: no file has so many pages
 
 
 def page_of(key: str) -> int:
     """The page (0-based) that what has this key begins on; -1 for what is no key."""
     page = key.partition(".")[0]
-    return int(page) if page.isascii() and page.isdigit() and len(page) < _DIGITS else -1
+    # Of a page's number: no file has so many pages.
+    return int(page) if page.isascii() and page.isdigit() and len(page) < 10 else -1
 
 
 class ParagraphKeys:

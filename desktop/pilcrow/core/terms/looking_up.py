@@ -9,9 +9,6 @@ from ..model import Document, Paragraph
 from .stems import bare_word
 from .term import Term, folded
 
-_PART = 0.5
-"""Weight of containing the other's name, relative to having all the same places."""
-
 
 def find_named(terms: Sequence[Term], words: str, *, whole: bool = False) -> Term | None:
     """The term that some words name, in any form; else the longest one that they contain, unless a term must match
@@ -45,7 +42,8 @@ def related_terms(terms: Sequence[Term], term: Term) -> list[Term]:
         if its == said or (its in said and " " not in its.strip()):
             continue  # the term itself, or just a word of it
         shared = sum((place.section, place.paragraph) in own for place in other.places)
-        part = _PART * (said in its or its in said)
+        # Weight of containing the other's name, relative to having all the same places.
+        part = 0.5 * (said in its or its in said)
         if shared > 1 or part:
             together = shared / (len(other.places) * len(term.places)) ** 0.5
             score = (min(1.0, together) + part) * other.score**0.5

@@ -56,8 +56,6 @@ _SAYING = frozenset(
 _ENDS = ".,;:!? …"
 _NEAR, _TAKEN = 0.1, 0.6
 """Shares of a sentence's words that a passage must contain: to count as near the sentence, and as its source."""
-_BEGIN = 20
-"""Leading characters of a quotation by which the sentence where it begins is found."""
 _IDS = re.compile(r"\[[DS:0-9?]+\]")
 _MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
 
@@ -203,7 +201,8 @@ class Checker:
         for at in places:
             units = self._places.of(at)
             if wanted in _fold_quotation(self.corpus.paragraph(at).whole):
-                begin = wanted[:_BEGIN]
+                # Leading characters of a quotation by which the sentence where it begins is found.
+                begin = wanted[:20]
                 here = [unit for unit in units if begin in _fold_quotation(unit.text)] or units
                 where = tuple(_evidence_of(unit) for unit in here[:1])
                 return _Judged(SUPPORTED, where, _AS_QUOTED, exact=(Exact(quote, AGREES, where),))

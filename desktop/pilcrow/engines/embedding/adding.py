@@ -41,8 +41,6 @@ _QUERY = ("query", "search_query", "retrieval.query", "web_search_query", "s2p_q
 _PASSAGE = ("passage", "document", "search_document", "retrieval.passage")
 _PRINTED = {"query": re.compile(r"""["'](query: )"""), "passage": re.compile(r"""["'](passage: )""")}
 """Prefixes in the example code of a model's own page."""
-_LONGEST = 512
-"""Tokens of the longest input, if no file gives it; never more than `_MOST`."""
 _MOST = 2048
 MEND_FOLDER = Message("download the folder again")
 
@@ -251,7 +249,8 @@ def longest_input(folder: Path, config: dict[str, Any]) -> int:
         positive_integer(load_json(folder / "tokenizer_config.json").get("model_max_length")),
         positive_integer(config.get("max_position_embeddings")),
     ]
-    return min([*filter(None, said), _MOST]) if any(said) else _LONGEST
+    # Tokens of the longest input, if no file gives it; never more than `_MOST`.
+    return min([*filter(None, said), _MOST]) if any(said) else 512
 
 
 def _sum(path: Path) -> str:

@@ -12,9 +12,6 @@ from ...core.search.document_index import stop_words
 from .file.database import Database
 from .texts import Stemmers
 
-_ROW = 6
-"""Bytes per paragraph in a posting; see `packing.invert`."""
-
 
 def richest(db: Database, stemmers: Stemmers, within: Mapping[int, str], words: str, most: int) -> list[int]:
     """At most `most` of the structures in `within`, which maps each to its language, best first: those that
@@ -36,5 +33,6 @@ def richest(db: Database, stemmers: Stemmers, within: Mapping[int, str], words: 
             )
             rare = log(1 + every / (1 + len(found)))
             for structure, size in found:
-                scores[structure] += rare * (1 + log1p(size / _ROW))
+                # Bytes per paragraph in a posting; see `packing.invert`.
+                scores[structure] += rare * (1 + log1p(size / 6))
     return sorted(scores, key=lambda structure: -scores[structure])[:most]

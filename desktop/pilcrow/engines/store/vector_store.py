@@ -36,8 +36,6 @@ _SOON = 5.0
 """Seconds within which a server must respond at first."""
 _PATIENCE = 30.0
 """Seconds for which a server may be silent during its work."""
-_REST = 120.0
-"""Seconds for which a server that was silent for too long is not asked again."""
 T = TypeVar("T")
 
 
@@ -217,7 +215,8 @@ class VectorStore:
             if self._url:
                 self._client = None  # the next question finds out whether it is there again
                 if self._is_there() and isinstance(error, TimeoutException | TimeoutError):
-                    self._rests_until = monotonic() + _REST
+                    # Seconds for which a server that was silent for too long is not asked again.
+                    self._rests_until = monotonic() + 120.0
                     raise LibraryError(
                         "The Chroma server at {url} hangs: it said nothing for {seconds} seconds. Start it anew,"
                         " or empty the setting chroma_url.",

@@ -20,8 +20,6 @@ from ..shown.context import file_stem
 from ..shown.titles import Titles
 from ..tools.retrieve import with_other
 
-WEAK = 0.32
-"""Score of the best hit below which the question may have no answer among the hits."""
 _LONGEST = 500
 _FIRST_RANKS = 10
 """Number added to each rank before forms are fused by reciprocal ranks (Cormack et al. 2009, with 60 there, for
@@ -180,4 +178,5 @@ def hits_elsewhere(hits: Sequence[Hit], read: Collection[Coordinate], corpus: Co
 
 
 def weak(hits: Sequence[Hit]) -> bool:
-    return max((hit.score for hit in hits), default=0.0) < WEAK
+    # Score of the best hit below which the question may have no answer among the hits.
+    return max((hit.score for hit in hits), default=0.0) < 0.32

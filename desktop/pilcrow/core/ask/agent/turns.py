@@ -19,8 +19,6 @@ from . import prompts
 from .transcript import Transcript, raw_size
 
 _ATTEMPTS = 4
-_LONGEST = 16
-"""Characters for each token of the room for a reply, after which it is taken for endless."""
 
 
 @dataclass(slots=True)
@@ -130,7 +128,8 @@ class Turns:
         self, messages: Sequence[ChatMessage], tools: Sequence[Tool], schema: dict[str, object] | None
     ) -> Generator[AgentEvent, None, Turn]:
         turn, shown, said, text, thought = Turn(), 0, "", "", 0
-        longest = _LONGEST * reply_room(self.chat.context)
+        # Characters for each token of the room for a reply, after which it is taken for endless.
+        longest = 16 * reply_room(self.chat.context)
         for chunk in self.chat.chat(messages, tools=tools, schema=schema, stopped=self.stopped):
             said += chunk.text
             turn.calls.extend(chunk.calls)

@@ -13,8 +13,6 @@ from . import many_prompts
 
 TASKS = 5
 """Tasks at the most: each is a column of the table, and asked of every document."""
-_WORDS = 90
-"""Words of a directive at the most: small models go on, and answer the question in it."""
 _DIRECTIVES = {
     Wants.EACH: "Tell what each document says.",
     Wants.WHICH: "Name the documents that it is true of, and what they say.",
@@ -48,6 +46,7 @@ def make_instructions(question: Question, requests: Requests) -> Instructions | 
     directive = [said[start:end] for start, end in sentences.sentence_ranges(said)][:4]
     if not tasks:
         return None
-    if not 0 < len(said.split()) <= _WORDS:
+    # Words of a directive at the most: small models go on, and answer the question in it.
+    if not 0 < len(said.split()) <= 90:
         return Instructions(tasks, by_rules(question.text).directive)
     return Instructions(tasks, " ".join(directive if len(directive) > 1 else [*directive, _ABSENT]))

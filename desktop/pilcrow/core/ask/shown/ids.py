@@ -21,8 +21,6 @@ _BARE = re.compile(rf"{_DOC}(?P<section>[0-9]{{1,6}})\W*", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?<![A-Za-z])[NS] ?(?=[0-9])", re.IGNORECASE)
 NOTED = re.compile(r"\[\s?N ?[0-9]{1,9}(?:\s?[,;]\s?N ?[0-9]{1,9})*\s?\]", re.IGNORECASE)
 """Markers of the reader's notes: "[N1]", "[N1, N3]"."""
-_RUN = 4
-"""Paragraphs in a row of which only the first and the last are named, at least."""
 _HEADING = re.compile(r"^(?:## |(?:  )*)(?:D([0-9]+):)?S([0-9]+) (?=\S)", re.MULTILINE)
 
 
@@ -52,7 +50,8 @@ def list_markers(places: Iterable[Coordinate], many: bool) -> list[str]:
     numbered = enumerate(sorted(places))
     for _, group in groupby(numbered, lambda each: (each[1].doc, each[1].section, each[1].paragraph - each[0])):
         run = [f"[{paragraph_name(at, many)}]" for _, at in group]
-        listed += [f"{run[0]} to {run[-1]}"] if len(run) >= _RUN else run
+        # Paragraphs in a row of which only the first and the last are named, at least.
+        listed += [f"{run[0]} to {run[-1]}"] if len(run) >= 4 else run
     return listed
 
 

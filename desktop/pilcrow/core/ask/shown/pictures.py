@@ -31,8 +31,6 @@ _PASSAGES = 3
 """Most passages about the figure that are sent with it ..."""
 _PASSAGE = 400
 """... and characters of each."""
-_DISTINCT = 0.3
-"""Least share of different words in a text without endless repetition."""
 _BLIND = re.compile(
     r"\b(?:can(?:not|'t|’t)|unable to|don't|do not|no)\s+(?:\w+\s+){0,3}?(?:see|view|access|have|image|picture)"
     r"(?=.*\b(?:image|picture|file|figure)s?\b)",
@@ -139,7 +137,8 @@ def usable(said: str, least: int = 6) -> str:  # fewest words of a description
     several = len(words) >= least or letters > 4 * least  # where no spaces are written
     if not several or 2 * letters < len(text) or _BLIND.search(text[:_BLIND_REACH]):
         return ""
-    return text if len(set(words)) >= _DISTINCT * len(words) else ""
+    # Least share of different words in a text without endless repetition.
+    return text if len(set(words)) >= 0.3 * len(words) else ""
 
 
 def is_white(picture: Tile) -> bool:

@@ -38,8 +38,6 @@ DEPTH = 5
 """Rounds of searching for one intent, at the most (MDP, appendix A; its Fig. 3c saturates there)."""
 _LOCATED = 12
 """Paragraphs located in a round."""
-_UNREAD = 3
-"""Passages that stand for an intent when the model says nothing of use about them."""
 _TITLES = 6
 """Documents that a step names."""
 _TITLE = 80
@@ -142,7 +140,8 @@ class _ChainRun:
             try:
                 wanted = yield from self._judged(asked, places, found)
             except PlanFailed as problem:
-                found.places = found.places or places[:_UNREAD]
+                # Passages that stand for an intent when the model says nothing of use about them.
+                found.places = found.places or places[:3]
                 yield Planned(
                     Message("Judge"),
                     asked,

@@ -46,9 +46,6 @@ from ..documents.synthesis import Synthesis
 from ..question import Question
 from ..shown.ids import paragraph_name
 
-_PROMISE = 4
-"""Hits for each document in the search that orders them by promise."""
-
 
 class Kept(Protocol):
     """Storage of earlier findings for a question, by the same chat model. `doc` numbers a corpus' documents from
@@ -156,7 +153,8 @@ class _DocumentsRun:
         count = len(self.corpus.documents)
         query = "; ".join([self.question.text, *(task.text for task in instructions.tasks)])
         best: dict[int, float] = {}
-        for hit in self.corpus.search(query, _PROMISE * count):
+        # Hits for each document in the search that orders them by promise.
+        for hit in self.corpus.search(query, 4 * count):
             best[hit.at.doc] = max(hit.score, best.get(hit.at.doc, hit.score))
         return sorted(range(1, count + 1), key=lambda doc: (-best.get(doc, float("-inf")), doc))
 

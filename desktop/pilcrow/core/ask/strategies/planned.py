@@ -24,8 +24,6 @@ from ..planning.parts import Parts
 from ..question import Question, QuestionPart, corpus_tokens
 from ..shown.skeleton import render
 
-_SHORT = 8  # words of a question that leans on the one before
-_CONTENTS = 1500  # tokens of contents that a plan is made by
 _LOCATED = 20  # paragraphs that the graph locates
 
 
@@ -38,7 +36,8 @@ class ByPlan:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """For the last event and what is raised see `asking.answer_question`."""
-        leans = bool(question.history) and len(question.text.split()) < _SHORT
+        # Words of a question that leans on the one before.
+        leans = bool(question.history) and len(question.text.split()) < 8
         fits = question.options.whole and corpus_tokens(question.corpus) < question.chat.context // 2
         if not question.text.strip() or leans or fits:
             yield from asking.answer_question(question)
@@ -88,6 +87,7 @@ def _classify(
 def _planned(question: Question, requests: Requests) -> dict[str, Any]:
     room = requests.room(plan_prompts.PLAN, question.text) // 2
     found = partial(find_tables, question.corpus)
-    contents, _ = render(question.corpus.documents, min(_CONTENTS, room), found)
+    # Tokens of contents that a plan is made by.
+    contents, _ = render(question.corpus.documents, min(1500, room), found)
     material = f"{contents}\n\nQuestion: {question.text}"
     return requests.json(plan_prompts.PLAN, material, plan_prompts.PLAN_SCHEMA)

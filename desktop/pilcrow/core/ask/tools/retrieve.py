@@ -17,14 +17,8 @@ from . import arguments, calls
 from .reading import Arguments, scan
 from .tool import LEAST, Desk, Result, Tool, ToolEvent, text_schema
 
-_BRIEF = 25
-"""Tokens of a paragraph that is shown with a hit beside it."""
-_ALIKE = 0.9
-"""Share of two paragraphs' common pairs of words from which one repeats the other."""
 _SPARE = 6
 """Extra hits to replace paragraphs without need for a place."""
-_KNOWN = 40
-"""Hits more, at the most, for those that were read before."""
 
 
 def _run(desk: Desk, said: Arguments) -> Result:
@@ -54,7 +48,8 @@ def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
     is one more, found without the name, which stands on covers and in exhibits.
     """
     docs, top = [doc] if doc else desk.documents_for(query), desk.top
-    hits = desk.corpus.search(query, top + _SPARE + min(len(desk.read), _KNOWN), docs)
+    # Hits more, at the most, for those that were read before.
+    hits = desk.corpus.search(query, top + _SPARE + min(len(desk.read), 40), docs)
     only = docs[0] if docs and len(docs) == 1 else 0 if desk.many else 1
     bare = without_names(query, desk.corpus.documents[only - 1]) if only else query
     if bare != query:
@@ -107,7 +102,8 @@ def _new(desk: Desk, hits: Sequence[Hit], top: int) -> list[Hit]:
             break
         paragraph = desk.corpus.paragraph(hit.at)
         pairs = set(pairwise(rough_terms(paragraph.text)))
-        alike = any(len(pairs & other) >= _ALIKE * len(pairs | other) > 0 for other in said)
+        # Share of two paragraphs' common pairs of words from which one repeats the other.
+        alike = any(len(pairs & other) >= 0.9 * len(pairs | other) > 0 for other in said)
         if desk.context.left(hit.at) and not alike and not only_names(paragraph):
             new.append(hit)
             said.append(pairs)
@@ -134,7 +130,8 @@ def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
 def _short_neighbours(desk: Desk, at: Coordinate) -> list[Coordinate]:
     """Short paragraphs right before and after a paragraph, such as names and dates belonging to it."""
     around = scan(at, 1, 1, desk.section(at).paragraphs)
-    return [near for near in around if near != at and desk.corpus.paragraph(near).tokens <= _BRIEF]
+    # Tokens of a paragraph that is shown with a hit beside it.
+    return [near for near in around if near != at and desk.corpus.paragraph(near).tokens <= 25]
 
 
 def _announced(desk: Desk, at: Coordinate) -> list[Coordinate]:

@@ -59,7 +59,6 @@ _NAME = re.compile(
 _QUOTED = re.compile(r"[\"“„«][^\"“”„«»]+[\"”“»]")
 _FIRST = (asking.WHO, asking.WHEN, asking.WHERE, asking.WHY, asking.HOW_MUCH, asking.HOW, asking.WHICH)
 _PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Asks.REASON, "how much": Asks.AMOUNT}
-_FEW = 4  # content words of a question that may depend on the one before, at most
 
 
 @cache
@@ -131,7 +130,8 @@ def is_follow_up(question: str, before: str) -> bool:
     named = any(not YEAR.fullmatch(word) for word in words)
     asks = any(_match_concept(concept, spoken, bare) for concept in _FIRST)
     depends = (begins and not (asks and named)) or _leans(question, spoken)
-    return not named or bool(depends and len(words) <= _FEW)
+    # Content words of a question that may depend on the one before, at most.
+    return not named or bool(depends and len(words) <= 4)
 
 
 def _leans(question: str, spoken: str) -> bool:

@@ -17,11 +17,6 @@ from .features import ENDINGS, FAR
 from .kinds import FLOWING, KINDS, Kinds
 from .line_table import Floats, Ints, column_edges
 
-_BACK = 24
-"""Rows back among which the text before a row is looked for."""
-_AROUND = 5
-"""Rows around that show where full lines end."""
-
 _OWN = (
     "page step", "column step", "down", "down by pitch", "down by page", "down next", "down before", "indent",
     "right ends", "room", "word fits", "full by width", "widths alike", "centred", "ends", "ends word small",
@@ -39,7 +34,8 @@ def rows_before(rows: Sequence[PageRow], kinds: Sequence[Kinds] | Floats) -> lis
     found: list[int] = []
     last = -1  # of flowing text
     for i in range(len(rows)):
-        found.append(last if flowing[i] and i - last <= _BACK else i - 1)
+        # Rows back among which the text before a row is looked for.
+        found.append(last if flowing[i] and i - last <= 24 else i - 1)
         if flowing[i]:
             last = i
     return found
@@ -65,7 +61,8 @@ class _RowColumns:
         self.page = np.array([row.page for row in rows])
         self.x0, self.y0, self.x1, self.y1 = np.array([(r.x0, r.y0, r.x1, r.y1) for r in rows]).T
         self.size = np.array([row.main.size for row in rows])
-        self.left, self.right = column_edges(self.page, self.x0, self.x1, _AROUND)
+        # Rows around that show where full lines end.
+        self.left, self.right = column_edges(self.page, self.x0, self.x1, 5)
 
     def pitches(self) -> tuple[float, Floats]:
         """The usual distance from row to row by type size in the document, and on the page of each row."""

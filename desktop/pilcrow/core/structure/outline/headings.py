@@ -20,7 +20,6 @@ LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
 _LETTER = re.compile(r"[^\W\d_]")
 _UNIT = re.compile(r"\s*\([^)]*\)$")
-_LEAD = 80  # characters of a run-in heading, at the most
 _ENDS_LEAD = re.compile(r"[^\W\d_]\W*[.:—–-]\s*$")
 
 
@@ -123,7 +122,8 @@ def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:
         Heading(line.text[: line.lead].strip(" .:—–-"), 1, page, at, 1, Source.LAYOUT, line.lead)
         for page, lines in enumerate(arranged)
         for at, line in enumerate(lines)
-        if line.begins >= BEGINS and SHORT <= line.lead < min(len(line.text), _LEAD)
+        # Characters of a run-in heading, at the most.
+        if line.begins >= BEGINS and SHORT <= line.lead < min(len(line.text), 80)
         if _ENDS_LEAD.search(line.text[: line.lead])
     ]
     return found if len(found) >= ENOUGH else []

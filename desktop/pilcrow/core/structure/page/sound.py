@@ -10,7 +10,6 @@ from ...steps import Step, optional
 from .drop_capitals import with_drop_capitals
 
 _FAR = 1e7  # points: no page is as large
-_SMALLEST = 0.1  # points: of type, where its size is none
 
 
 def sound(page: PageText, pages: int) -> PageText:
@@ -52,6 +51,7 @@ def _mended(line: Line) -> Line | None:
     box = Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
     if not line.text.strip() or not _is_box(box):
         return None
-    size = line.size if line.size > 0 else max(_SMALLEST, min(box.width, box.height))
+    # Points: of type, where its size is none.
+    size = line.size if line.size > 0 else max(0.1, min(box.width, box.height))
     edges = line.edges if len(line.edges) == 4 * len(line.text) else b""
     return replace(line, box=box, size=size, edges=edges)

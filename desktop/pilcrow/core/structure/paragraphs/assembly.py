@@ -26,8 +26,6 @@ PROSE = (Kind.TEXT, Kind.LIST)
 _PARAGRAPHS = {
     "item": Kind.LIST, "caption": Kind.CAPTION, "note": Kind.FOOTNOTE, "code": Kind.CODE, "formula": Kind.FORMULA,
 }  # fmt: skip
-_BACK = 12  # drafts: notes, tables and pictures that may stand between the parts of a paragraph
-_SURELY = 0.75  # the probability that a row begins a block though it stands right below a caption, in its type
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +197,8 @@ class _Flow:
         """The draft that the row belongs to; `current` is that of the row before."""
         kind = _paragraph_kind(row)
         begins = row.lines[0].begins
-        if current is not None and begins < _SURELY and _under_caption(current, row):
+        # The probability that a row begins a block though it stands right below a caption, in its type.
+        if current is not None and begins < 0.75 and _under_caption(current, row):
             current.rows.append(row)
             return current
         apart = begins >= BEGINS or (current is not None and _apart_from(current, row, kind))
@@ -217,7 +216,8 @@ class _Flow:
 
     def _unfinished(self) -> int:
         """Number of drafts back to the last text, which others may interrupt; 0 where there is none."""
-        recent = enumerate(reversed(self.done[-_BACK:]), 1)
+        # Drafts: notes, tables and pictures that may stand between the parts of a paragraph.
+        recent = enumerate(reversed(self.done[-12:]), 1)
         return next((since for since, draft in recent if draft.kind in PROSE), 0)
 
     def _resumed(self, since: int, row: PageRow) -> ParagraphDraft:

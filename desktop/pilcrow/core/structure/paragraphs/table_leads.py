@@ -16,7 +16,6 @@ from .captions import box_on
 
 _SAYING = (Kind.TEXT, Kind.LIST, Kind.CAPTION)
 _LONG = 40  # words of a paragraph or a sentence that can be about one table
-_UNIT_ABOVE = 2  # paragraphs above a table that may tell its unit
 _SENTENCE = re.compile(r"(?<=[.!?:。！？：])\s+")
 
 
@@ -31,7 +30,8 @@ def add_leads(paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ())
     table: Paragraph | None = None  # the last one's last part
     for here in paragraphs:
         if here.kind is Kind.TABLE and here.cells:
-            above = [p.text for p in reversed(found[-_UNIT_ABOVE:]) if p.section == here.section]
+            # Paragraphs above a table that may tell its unit.
+            above = [p.text for p in reversed(found[-2:]) if p.section == here.section]
             above += [sections[here.section - 1].title] if len(sections) >= here.section else []
             before: Names = {}
             if here.cells[0].row:  # a later part

@@ -23,7 +23,6 @@ from .grid import make_grid
 from .heads import YEAR
 from .lookalikes import is_chart
 
-_GAP = 2.5  # of the type size: white space between two tables
 _APART = ("caption", "note", "heading", "title")  # what may be framed with a table
 
 RowsOrTable = tuple[list[PageRow], Grid | None]
@@ -81,7 +80,8 @@ def _predicted_blocks(rows: Sequence[PageRow]) -> list[list[int]]:
         if not all(map(_is_told, row.lines)):
             above = None
             continue
-        most = _GAP * row.main.size * (1 if _are_column_names(row) else 2)
+        # Of the type size: white space between two tables.
+        most = 2.5 * row.main.size * (1 if _are_column_names(row) else 2)
         if above is None or not above.y0 - row.main.size < row.y0 < above.y1 + most:
             blocks.append([])
         blocks[-1] += range(at - len(row.lines), at)

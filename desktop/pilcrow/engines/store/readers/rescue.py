@@ -31,12 +31,8 @@ _NAMED = {"documents": ("document", "hash"), "collections": ("collection", "name
 """Referenced tables: the referencing column, and the column that identifies a row in every library."""
 _WRITTEN = ("marks", "filled", "conversations")
 _COPIES = 3
-_DAY = 20 * 3600.0
-"""Seconds after which a new copy is made."""
 _LOG = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside its own."""
-_MISSED = 20_000
-"""Successive row numbers tried in vain before giving up, if a table cannot be read in its order."""
 
 _Row = tuple[object, ...]
 
@@ -66,7 +62,8 @@ def keep_copy(file: Path) -> None:
     the existing copies alone.
     """
     there = copies(file)
-    if there and abs(time.time() - there[0].stat().st_mtime) < _DAY:
+    # Seconds after which a new copy is made.
+    if there and abs(time.time() - there[0].stat().st_mtime) < 20 * 3600.0:
         return
     free = (path for n in range(_COPIES) if not (path := _copy_path(file, n)).exists())
     fresh = file.with_name(f"{file.stem}.{os.getpid()}.new")
@@ -240,7 +237,8 @@ class _ReadableRows:
             self.ended = True
             return
         missed = 0
-        while missed < _MISSED:
+        # Successive row numbers tried in vain before giving up, if a table cannot be read in its order.
+        while missed < 20_000:
             missed += 1
             try:
                 for _, *row in self._db.execute(f"{read} WHERE {key} = ?", (last,)):
