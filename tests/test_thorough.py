@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pilcrow.services.side_by_side import Threads
 
 from chatserver import Body, ChatServer, Reply, prompt_size
 from interviews import Interview, interview
@@ -44,6 +43,7 @@ from pilcrow.core.protocols import Stopped
 from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, reply_room
 from pilcrow.core.served.chat_models import ModelInfo
 from pilcrow.engines.chat import ollama, servers
+from pilcrow.engines.threads import Threads
 from processes import LONG
 from smallcorpus import SmallCorpus
 
