@@ -95,6 +95,23 @@ def test_the_first_page_is_a_small_picture_that_is_made_once(
         shelf.first_page(one(shelf), lambda: False)
 
 
+def test_a_document_that_is_removed_while_its_first_page_is_looked_at_does_not_come_back(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path
+) -> None:
+    path = letter(tmp_path / "scan.pdf")
+    shelf.put(str(path), 1)
+    workspace.library.desk.keep_place(str(path), {"page": 0}, PlaceName("1", "", 1, 0))
+    entry = one(shelf)
+
+    def remove_meanwhile() -> bool:
+        shelf.remove(str(path))
+        return False
+
+    assert shelf.first_page(entry, remove_meanwhile).title == "The Drag of Hulls"
+    assert shelf.entries() == []
+    assert workspace.covers.get(entry.id) == b""
+
+
 def test_only_so_many_pictures_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(covers, "MOST", 150)
     kept = covers.Covers(tmp_path)

@@ -320,7 +320,7 @@ class Workspace:
         with suppress(PdfError), self.readers.processes.one(aside=True) as process:
             first = process.first_page(path, COVER, password=request.password, stopped=request.stopped)
             said = TitlePage(first.title, first.author, first.year)
-        self.library.shelf.put(path, document.id, len(document.pages), said, RULES)
+        self.library.shelf.put(path, document.id, len(document.pages), said, RULES, known_only=True)
 
     def explain(self, path: str, *, ignore_bookmarks: bool = False) -> list[Explained]:
         """Explain for each conspicuous line of a file why it is a heading or not; reads the file again.

@@ -62,11 +62,11 @@ class Shelving:
         digest = library.digest(entry.path, stopped)
         with self._workspace.readers.processes.one(aside=True) as process:
             first = process.first_page(entry.path, WIDTH, stopped=stopped)
-        if not library.shelf.knows(entry.path):  # removed meanwhile
-            return first
         covers.put(digest, first.picture)
         said = TitlePage(first.title, first.author, first.year)
-        library.shelf.put(entry.path, digest, first.pages, said, RULES)
+        if not library.shelf.put(entry.path, digest, first.pages, said, RULES, known_only=True):
+            covers.drop(digest)
+            return first
         return replace(first, title=library.shelf.title(entry.path) or first.title)
 
     def rename(self, path: str, title: str) -> str:
@@ -79,8 +79,8 @@ class Shelving:
         return library.shelf.title(path) or Path(path).stem
 
     def remove(self, path: str) -> None:
-        self._workspace.forget(path)
         self._workspace.library.desk.forget_place(path)
+        self._workspace.forget(path)
 
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
         from ..core.search.across import across

@@ -41,6 +41,7 @@ _ENTRIES = """
   LEFT JOIN views v ON v.path = f.path LEFT JOIN failures x ON x.path = f.path
   ORDER BY 1, 2
 """
+_ON_SHELF = " UNION ".join(f"SELECT 1 FROM {table} WHERE path = ?1" for table in ("paths", "views", "members"))  # noqa: S608
 _EMBEDDED = """
   SELECT count(*), count(v.id) FROM
     (SELECT DISTINCT hash FROM paragraphs WHERE id BETWEEN ? AND ? AND hash IS NOT NULL) p
@@ -154,12 +155,6 @@ class Shelf:
         )
         return str(row[0]) if row else ""
 
-    def knows(self, path: str) -> bool:
-        """True if a file at this path is on the shelf."""
-        tables = "paths", "views", "members"
-        sql = " UNION ".join(f"SELECT 1 FROM {table} WHERE path = ?1" for table in tables)  # noqa: S608
-        return self._db.row(sql, full(path)) is not None
-
     def state(self) -> tuple[int, ...]:
         """A value that changes whenever the searchable contents change."""
         row = self._db.row(
@@ -173,11 +168,23 @@ class Shelf:
         sql = "SELECT 1 FROM shelf JOIN documents d ON d.id = document WHERE hash = ? AND made_by = ?"
         return self._db.row(sql, digest, made_by) is not None
 
-    def put(self, path: str, digest: str, pages: int, said: TitlePage | None = None, made_by: int = 0) -> None:
+    def put(
+        self,
+        path: str,
+        digest: str,
+        pages: int,
+        said: TitlePage | None = None,
+        made_by: int = 0,
+        *,
+        known_only: bool = False,
+    ) -> bool:
         """Keep facts about the document seen at `path`: its number of pages (0: not known), and the title page, if
-        examined, as read by this version of the rules.
+        examined, as read by this version of the rules. With `known_only` nothing is kept of a file that is not on
+        the shelf, such as one removed meanwhile; returns False then.
         """
         with self._db.write() as db:
+            if known_only and not db.execute(_ON_SHELF, (full(path),)).fetchone():
+                return False
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
             keep_facts(db, digest, said, made_by, pages)
             if said is not None:
@@ -187,6 +194,7 @@ class Shelf:
                 )
             if not db.execute("SELECT 1 FROM paths WHERE path = ?", (full(path),)).fetchone():
                 self._files.note(db, path, digest)
+        return True
 
     def rename(self, digest: str, own: str) -> None:
         """Name the document with this sha256; "" for the title from its first pages."""

@@ -189,6 +189,8 @@ class BackgroundQueue(QObject):
     def _ended(
         self, done: Future[T], then: Callable[[T], object], otherwise: Callable[[PilcrowError], object]
     ) -> None:
+        if self._closed:  # the widgets that would show the result are gone
+            return
         error = done.exception()
         if error is None:
             then(done.result())
