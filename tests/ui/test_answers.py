@@ -11,7 +11,6 @@ import pytest
 from conversing import (
     CORPUS,
     QUESTION,
-    SPRING,
     STEPS,
     TEXT,
     answered,
@@ -30,8 +29,7 @@ from pytestqt.qtbot import QtBot
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
 from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, ClaimJudged, Notice, NoticeCode
-from pilcrow.core.geometry import Box
-from pilcrow.core.model import Cell, Coordinate, Paragraph
+from pilcrow.core.model import Coordinate
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.cards import table_form
@@ -182,119 +180,25 @@ def test_a_paragraph_of_chips_alone_goes_to_the_one_before(pane: Conversation) -
     assert shown == "It holds 40 newtons. [1] [2]\nIt is mounted [2]."
 
 
-def test_hovering_shows_the_passage_with_its_quote_in_bold(qtbot: QtBot, pane: Conversation) -> None:
+def test_a_chip_tells_what_it_cites_while_the_pointer_is_on_it(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane)
     qtbot.waitUntil(lambda: view.answer.height() >= view.answer.document().size().height())
-    qtbot.mouseMove(view.answer.viewport(), chip_centre(view.answer, 0))
-    qtbot.waitUntil(pane.popup.isVisible)
-    assert pane.popup.place.text() == "1   §3.2 The spring"
-    assert pane.popup.page.text() == "p. p2"
-    bold = "<b>It holds 40 newtons at 12 mm and breaks at 55 newtons.</b>"
-    assert SPRING.replace(bold[3:-4], bold) in pane.popup.text.text()
-    qtbot.mouseMove(view.answer.viewport(), QPoint(2, 2))
-    qtbot.waitUntil(pane.popup.isHidden)
+    with qtbot.waitSignal(pane.citations.pointed) as pointed:
+        qtbot.mouseMove(view.answer.viewport(), chip_centre(view.answer, 0))
+    cited, at = pointed.args
+    assert cited == Cited(view.answer.chips()[0], CORPUS)
+    assert at.contains(view.answer.viewport().mapToGlobal(chip_centre(view.answer, 0)))
+    with qtbot.waitSignal(pane.citations.pointed) as left:
+        qtbot.mouseMove(view.answer.viewport(), QPoint(2, 2))
+    assert left.args[0] is None
 
 
 def test_a_chip_that_leads_elsewhere_than_the_answer_said_tells_so(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane, "The spring holds 40 newtons [S1:1].")
     (chip,) = view.answer.chips()
     assert chip.at == Coordinate(1, 2, 2)
-    pane.citations.pointed.emit(Cited(chip, CORPUS), view.answer.rect())
-    assert pane.popup.remark.text() == "The answer cited “1 Overview”, p. p1, which does not hold this."
     click(qtbot, view.foot.copying)
     assert "(The answer cited “1 Overview”, p. p1, which does not hold this.)" in QApplication.clipboard().text()
-    pane.citations.pointed.emit(Cited(converse(pane).answer.chips()[0], CORPUS), view.answer.rect())
-    assert pane.popup.remark.isHidden()
-
-
-def test_a_key_puts_a_passage_away_and_a_chip_that_it_leads_to_shows_its_own(
-    qtbot: QtBot, pane: Conversation
-) -> None:
-    view = converse(pane)
-    pane.activateWindow()
-    view.steps.fold.setFocus()
-    qtbot.waitUntil(view.steps.fold.hasFocus)
-    qtbot.waitUntil(lambda: view.answer.height() >= view.answer.document().size().height())
-    qtbot.mouseMove(view.answer.viewport(), chip_centre(view.answer, 0))
-    qtbot.waitUntil(pane.popup.isVisible)
-    qtbot.keyClick(view.steps.fold, Qt.Key.Key_F3)
-    assert not pane.popup.isVisible()
-    qtbot.keyClick(view.steps.fold, Qt.Key.Key_Tab)
-    assert pane.popup.isVisible()
-
-
-def passage_of(pane: Conversation, corpus: SmallCorpus, text: str) -> str:
-    """What is shown beside the first chip of an answer about another document."""
-    pane.set_document(corpus.documents[0], corpus, [])
-    pane.begin("?")
-    pane.show_event(answered(text, corpus))
-    pane.finish()
-    answer = pane.views[-1].answer
-    pane.citations.pointed.emit(Cited(answer.chips()[0], corpus), answer.rect())
-    return pane.popup.text.text()
-
-
-def test_a_passage_is_shown_as_text_wherever_it_comes_from(qtbot: QtBot, qapp: QApplication) -> None:
-    corpus = SmallCorpus([("<i>Odd</i>", 1, ["Write <b>x</b> & <img src='http://evil.example'> for 40 things."])])
-    pane = Conversation()
-    qtbot.addWidget(pane)
-    assert "&lt;img src=" in passage_of(pane, corpus, "For 40 things [S1:1].")
-    assert pane.popup.place.textFormat() == Qt.TextFormat.PlainText
-
-
-def test_a_passage_of_a_table_is_shown_as_a_table(qtbot: QtBot, pane: Conversation) -> None:
-    table = "in millions\t\t2022\t\t2021\nCash\t\t1,671\t\t2,148\nTotal current assets\t\t7,453\t\t7,659\nOdd <b>"
-    corpus = SmallCorpus([("Balance", 1, [table])])
-    shown = passage_of(pane, corpus, "Current assets were 7,453 [S1:1].")
-    assert shown.count("<tr>") == 4
-    assert (
-        "<tr><th align='left'>Total current assets</th><th align='right'>7,453</th><th align='right'>7,659</th>"
-        in shown
-    )
-    assert "<td align='left'>Cash</td><td align='right'>1,671</td>" in shown
-    assert "Odd &lt;b&gt;" in shown
-
-
-def test_a_table_in_a_passage_has_the_columns_that_its_reader_sees(qtbot: QtBot, pane: Conversation) -> None:
-    """Signs of currencies have columns of their own on some pages, and heads begin in the second."""
-    table = (
-        "In millions, net:\n\t2022\t\t2021\nUnits\t\t45\t\t49\nSales\t$ 13\t\t$\t12\nAcme Holdings.\t$\t7\t$\t9"
-    )
-    corpus = SmallCorpus([("Balance", 1, [table])])
-    lead, _, rows = passage_of(pane, corpus, "Compare 2022 and 2021 [S1:1].").partition("<table>")
-    assert lead.startswith("<p>In millions, net:</p>")
-    assert [re.findall(r"<t[dh][^>]*>([^<]*)", row) for row in rows.split("<tr>")[1:]] == [
-        ["", "2022", "2021"],
-        ["Units", "45", "49"],
-        ["Sales", "$\N{NO-BREAK SPACE}13", "$\N{NO-BREAK SPACE}12"],
-        ["Acme Holdings.", "$\N{NO-BREAK SPACE}7", "$\N{NO-BREAK SPACE}9"],
-    ]
-    assert re.findall(r"<th[^>]*>([^<]+)", rows) == ["2022", "2021"]
-
-
-def test_a_passage_of_a_long_table_shows_what_its_columns_are(qtbot: QtBot, pane: Conversation) -> None:
-    rows = "\n".join(f"Harbour of the town number {n}\t{n}\t{n + 1}" for n in range(30))
-
-    class Long(SmallCorpus):
-        """The first part of a table prints the names of its columns, the second has them as its head."""
-
-        def paragraph(self, at: Coordinate) -> Paragraph:
-            found = super().paragraph(at)
-            if at.paragraph == 2:
-                return replace(found, head="Ships:\nPlace\t2021\t2022")
-            box = Box(72, 72, 300, 84)
-            return replace(found, cells=(Cell(0, 2, 1, 1, 0, box, 11, 15, head=True),))
-
-    corpus = Long([("Ships", 1, [f"Place\t2021\t2022\n{rows}", rows])])
-    for part in (1, 2):
-        shown = re.findall(
-            r"<tr>(.*?)</tr>", passage_of(pane, corpus, f"It was 29 in town number 29 [S1:{part}].")
-        )
-        assert [re.sub("<.*?>", " ", row).split() for row in (shown[0], shown[-1])] == [
-            ["Place", "2021", "2022"],
-            ["Harbour", "of", "the", "town", "number", "29", "29", "30"],
-        ]
-        assert len(shown) < 15
 
 
 def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
@@ -313,10 +217,10 @@ def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
     assert view.answer.accessibleDescription() == "Citation 1, §3.2, p. p2"
     qtbot.keyClick(view.answer, Qt.Key.Key_Tab)
     assert view.foot.evidence.hasFocus()
-    assert not pane.popup.isVisible()
-    qtbot.keyClick(view.foot.evidence, Qt.Key.Key_Backtab)
+    with qtbot.waitSignal(pane.citations.pointed) as pointed:
+        qtbot.keyClick(view.foot.evidence, Qt.Key.Key_Backtab)
     assert view.answer.hasFocus()
-    assert pane.popup.isVisible(), "the passage shows for the keyboard too"
+    assert pointed.args[0] == Cited(view.answer.chips()[-1], CORPUS), "the passage shows for the keyboard too"
 
 
 def test_what_was_cited_without_being_read_is_marked_and_goes_nowhere(pane: Conversation) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
+from reading import colours
 from windows import Desktop, with_more
 
 from chatserver import Body, ChatServer, Reply
@@ -171,6 +172,25 @@ def test_what_is_cited_here_is_shown_here_and_of_a_file_that_is_gone_it_is_said(
         assert tab.split.setting is None
     finally:
         kept.rename(fleet[1])
+
+
+def test_what_is_cited_in_another_document_is_looked_at_there_and_gone_to(at: Fleet, fleet: list[Path]) -> None:
+    view = at.answered()
+    tab, answered = at.desktop.tab(), view.answered
+    assert answered is not None
+    other = next(citation for citation in answered.citations if citation.at.doc == 2)
+    view.citations.pointed.emit(Cited(other, view.corpus), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
+    at.desktop.wait(lambda: tab.previews.hovered and tab.previews.hovered.isVisible())
+    preview = tab.previews.hovered
+    assert preview is not None
+    assert preview.title.text() == "Thermopylae"
+    assert preview.place is not None
+    assert preview.place.text == "The Thermopylae carries 600 tons of tea."
+    at.desktop.wait(lambda: 0.01 < (colours(preview.picture.grab().toImage()).max(axis=2) < 128).mean() < 0.3)
+    preview.go.click()
+    at.desktop.wait(lambda: tab.split.setting is not None)
+    assert tab.split.setting.path == str(fleet[1])
+    assert not preview.isVisible()
 
 
 def test_what_was_stopped_by_closing_the_window_goes_on_where_it_was(at: Fleet) -> None:

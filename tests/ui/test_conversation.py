@@ -25,7 +25,6 @@ from pilcrow.core.exchange.events import (
 from pilcrow.core.model import Coordinate
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.base.look import fonts, theme
-from pilcrow.ui.chat.citations import Cited
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import NoticeLine, PlanRow, icon_size
 from pilcrow.ui.chat.question.ask_options import ReaderQuestion
@@ -226,8 +225,6 @@ def test_citations_of_a_changed_document_do_no_harm(qtbot: QtBot, pane: Conversa
     pane.set_document(small.documents[0], small, kept)
     view = pane.views[-1]
     assert len(view.answer.chips()) == 4
-    pane.citations.pointed.emit(Cited(view.answer.chips()[0], small), view.answer.rect())
-    assert not pane.popup.isVisible()
     click(qtbot, view.foot.copying)
     assert QGuiApplication.clipboard().text().startswith("The spring holds")
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, cast
 
 import pymupdf
 import pytest
 from conversing import chip_centre
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QUrl, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QEnterEvent, QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu, QPushButton, QTreeView
@@ -20,6 +21,7 @@ import pdfs
 from chatserver import ChatServer
 from pdfs import Manual
 from pilcrow.core.geometry import Box
+from pilcrow.core.model import Coordinate
 from pilcrow.ui.base.look import motion
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.base.tasks import Task
@@ -484,10 +486,18 @@ def test_a_chip_shows_its_passage_with_the_words_marked(desktop: Desktop, machin
         desktop.wait(lambda: tab.previews.hovered and tab.previews.hovered.isVisible())
         preview = tab.previews.hovered
         assert preview is not None
-        assert not tab.conversation.popup.isVisible()
         assert preview.picture._lit, "the words that are cited are marked"
+        pane = tab.conversation
+        assert preview.geometry().right() - 10 <= pane.mapTo(tab, QPoint(0, 0)).x(), "what is read is not covered"
         desktop.bot.mouseMove(answer.viewport(), QPoint(1, 1))
         desktop.wait(lambda: not preview.isVisible())
+        (chip, *_) = answer.chips()
+        moved = replace(chip, instead_of=Coordinate(1, 1, 1))
+        pane.citations.pointed.emit(
+            Cited(moved, answer._corpus), QRect(pane.mapToGlobal(QPoint(9, 9)), QSize(9, 9))
+        )
+        desktop.wait(preview.isVisible)
+        assert preview.remark.text().startswith("The answer cited “")
 
 
 def test_a_table_in_a_card_is_as_sharp_and_as_dark_as_the_window(

@@ -56,8 +56,6 @@ class Citations(QObject):
     """The `Cited` under the pointer, or of the chip with the keyboard focus, and its global QRect; None and an
     empty QRect when it is left.
     """
-    card_pointed = Signal(object, object)
-    """The same for a card, which shows the text of the passage itself."""
     previewed = Signal(object, object)
     """A `Cited` to preview, and the global QRect beside which."""
     pictured = Signal(object, object, object)

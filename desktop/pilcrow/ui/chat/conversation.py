@@ -18,7 +18,6 @@ from ...core.protocols import Corpus
 from ..base.backend import ChatState, Exchange
 from ..base.language import tr
 from ..base.look.layouts import lay_column, make_panel
-from .answer.passage_popup import PassagePopup
 from .check import given_text
 from .check.view import CheckView
 from .citations import Citations
@@ -74,7 +73,6 @@ class Conversation(QWidget):
 
         self.citations = Citations()
         self.citations.activated.connect(self._leave_chip)
-        self.popup = PassagePopup(self.citations, self)
         self.column = Column()
         self.column.scrolled.connect(self._scrolled)
         self._empty = EmptyConversation()
@@ -362,7 +360,7 @@ class Conversation(QWidget):
             return
         before = self.exchanges()
         number = len(self._earlier) + self.views.index(view)
-        self.popup.hide()
+        self._leave_chip()
         self.views.remove(view)
         self.column.remove(view)
         self._show_empty()
@@ -407,7 +405,7 @@ class Conversation(QWidget):
     # ---- citations ----------------------------------------------------------------------------------------
 
     def _leave_chip(self, *_: object) -> None:
-        """Hide what is shown of a citation."""
+        """Tell that no citation is pointed at any more."""
         self.citations.pointed.emit(None, QRect())
 
     def _keep_in_view(self, answer: QWidget, chip: QRect) -> None:

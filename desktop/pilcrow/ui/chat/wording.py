@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from itertools import takewhile
@@ -14,7 +13,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
 
-from ...core.ask.shown.evidence import cited_elsewhere
 from ...core.exchange.events import (
     UNCITED,
     AskedOf,
@@ -155,54 +153,6 @@ def quote_place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0))
         f"{short_place(section_names.section_name(section))}, {page_label(corpus, at, quote)}"
         if section and known
         else page_label(corpus, at)
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class CitedPassage:
-    """A cited passage for reading: its place and page, the text before, within and after the quote, and a
-    remark.
-    """
-
-    place: str
-    page: str
-    before: str
-    quote: str
-    after: str
-    remark: str = ""
-
-    @property
-    def text(self) -> str:
-        return self.before + self.quote + self.after
-
-
-def cited_passage(corpus: Corpus, citation: Citation) -> CitedPassage | None:
-    """The paragraph around a citation, shortened if it is long, but always with the column heads of a table; None
-    if the document has changed since.
-    """
-    at, quote = citation.at, citation.quote
-    section = section_of(corpus, at.doc, at.section)
-    if section is None or at.paragraph > section.paragraphs:
-        return None
-    document = corpus.documents[at.doc - 1]
-    paragraph = corpus.paragraph(at)
-    low, high = quote
-    before, quoted, after = paragraph.text[:low], paragraph.text[low:high], paragraph.text[high:]
-    named = max((cell.end for cell in paragraph.cells if cell.head), default=0)
-    if low - named > _AROUND:
-        near = before[-_AROUND:]
-        names = before[:named] + "\n" if named else ""
-        before = names + "…" + near.partition("\n" if "\n" in near else " ")[2]
-    if paragraph.head:
-        before = f"{paragraph.head}\n{before}"
-    many = len(corpus.documents) > 1
-    return CitedPassage(
-        (f"{document.title}, " if many else "") + long_place(section_names.section_name(section)),
-        tr("p. {page}", page=document.label(paragraph.page_at(quote[0]))),
-        before,
-        shorten(quoted, 3 * _AROUND),
-        shorten(after, _AROUND),
-        translate(cited_elsewhere(corpus, citation)),
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal
 
-from ...core.errors import PilcrowError
+from ...core.ask.shown.evidence import cited_elsewhere
+from ...core.errors import PilcrowError, UsageError
 from ...core.exchange.events import (
     AgentEvent,
     Calculated,
@@ -17,7 +19,8 @@ from ...core.exchange.events import (
     SectionRead,
     Unfolded,
 )
-from ...core.model import Coordinate, Paragraph
+from ...core.model import Coordinate, Document, Paragraph
+from ...core.protocols import Corpus
 from ...core.reader.highlights import Mark, place_marks
 from ...core.references.places import ShownPlace
 from ..base.language import translate
@@ -88,19 +91,38 @@ class Navigator(QObject):
         else:
             self._kept_place.once_open(go)
 
-    def place(self, cited: Cited) -> ShownPlace | None:
-        """The place of a cited passage, for a preview; None if it is in another document. On any thread; raises
-        `LibraryError`.
-        """
-        subject = self._evidence.subject
-        if subject is None or not isinstance(cited.at, Citation) or not self.is_here(cited):
+    def elsewhere_in(self, cited: Cited) -> Document | None:
+        """The document of a cited passage, if it is another one than that beside the conversation."""
+        if cited.corpus is None or self.is_here(cited):
             return None
-        return self._links.quote(subject.corpus.paragraph(cited.at.at), *cited.at.quote)
+        return cited.corpus.documents[_number(cited) - 1]
+
+    def place(self, cited: Cited) -> ShownPlace | None:
+        """The place of a cited passage in its document, for a preview; None if it is not there any more. On any
+        thread; raises `LibraryError`.
+        """
+        corpus = self._corpus(cited)
+        if corpus is None or not isinstance(cited.at, Citation):
+            return None
+        with suppress(UsageError):
+            return self._links.quote(corpus.paragraph(cited.at.at), *cited.at.quote, self.elsewhere_in(cited))
+        return None
+
+    def remark(self, cited: Cited) -> str:
+        """A sentence with the place that the answer named, if its citation leads elsewhere; else ""."""
+        corpus = self._corpus(cited)
+        if corpus is None or not isinstance(cited.at, Citation):
+            return ""
+        return translate(cited_elsewhere(corpus, cited.at))
+
+    def _corpus(self, cited: Cited) -> Corpus | None:
+        """The documents that the numbers in a citation mean; None: unknown."""
+        subject = self._evidence.subject
+        return cited.corpus if cited.several or subject is None else subject.corpus
 
     def _marks(self, cited: Cited) -> list[Mark]:
         """Marks of a cited passage; none, and the reason shown, if it does not exist."""
-        subject = self._evidence.subject
-        corpus = cited.corpus if cited.several or subject is None else subject.corpus
+        corpus = self._corpus(cited)
         try:
             return place_marks(corpus, cited.at) if corpus is not None else []
         except PilcrowError as error:

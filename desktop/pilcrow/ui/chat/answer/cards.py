@@ -119,9 +119,9 @@ class QuoteCard(Card):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Enter:
             at = QRect(self.head.mapToGlobal(QPoint(0, 0)), self.head.size())
-            self._citations.card_pointed.emit(self._cited, at)
+            self._citations.pointed.emit(self._cited, at)
         elif event.type() in (QEvent.Type.Leave, QEvent.Type.Hide):
-            self._citations.card_pointed.emit(None, QRect())
+            self._citations.pointed.emit(None, QRect())
         return super().eventFilter(watched, event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

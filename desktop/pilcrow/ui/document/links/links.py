@@ -104,8 +104,14 @@ class Links(QObject):
         found = self._lookup.named(section) if self._lookup else None
         return found or self._band(section.page, section.box.y0 if section.box else None)
 
-    def quote(self, paragraph: Paragraph, start: int, end: int) -> ShownPlace | None:
-        """Place of the characters `start:end` of a paragraph, with their surroundings."""
+    def quote(
+        self, paragraph: Paragraph, start: int, end: int, document: Document | None = None
+    ) -> ShownPlace | None:
+        """Place of the characters `start:end` of a paragraph, with their surroundings; `document`: of another one
+        of the library.
+        """
+        if document is not None:
+            return lookup(document, self._services.backend.library, complete=False).quote(paragraph, start, end)
         if self._lookup is not None:
             return self._lookup.quote(paragraph, start, end)
         return self._band(paragraph.page, paragraph.spans[0].box.y0)
@@ -122,12 +128,15 @@ class Links(QObject):
         size = self._info.pages[page]
         return places.band(page, y or 0.0, (size.width, size.height))
 
-    def titled(self, place: ShownPlace) -> tuple[str, str]:
-        """Name of a place ("Table 3 · 4.2 Results"), and its page as printed ("p. 12")."""
-        document = self.document
+    def titled(self, place: ShownPlace, elsewhere: Document | None = None) -> tuple[str, str]:
+        """Name of a place ("Table 3 · 4.2 Results"), and its page as printed ("p. 12"); `elsewhere`: of another
+        document, whose title comes first.
+        """
+        document, labelled = elsewhere or self.document, elsewhere or self._info
         section = section_names.section_name(document.section(place.section)) if document and place.section else ""
-        page = tr("p. {page}", page=self._info.label(place.page)) if self._info else ""
-        return " · ".join(filter(None, (place.name, section))), page
+        page = tr("p. {page}", page=labelled.label(place.page)) if labelled else ""
+        titles = elsewhere.title if elsewhere else "", place.name, section
+        return " · ".join(dict.fromkeys(filter(None, titles))), page
 
     # ---- going there --------------------------------------------------------------------------------------
 

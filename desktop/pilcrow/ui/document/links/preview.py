@@ -16,6 +16,8 @@ from ...base.look import fonts, theme
 from ...base.look.elided_label import ElidedLabel
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import lay_column, lay_row
+from ...base.look.words import make_label
+from ...chat.citations import Cited
 from ...viewer.pictures.place_picture import PlacePicture
 from ...viewer.scrolling.zoom import INCH
 from ...viewer.viewer import Viewer
@@ -55,6 +57,8 @@ class Preview(QWidget):
         super().__init__(over)
         self._over = over
         self.place: ShownPlace | None = None
+        self.cited: Cited | None = None
+        """The citation of a place in another document."""
         self.is_pinned = False
         self._dragged: QPoint | None = None
         self._drawn: tuple[Qt.Edge, QPoint, QRect] | None = None
@@ -84,7 +88,9 @@ class Preview(QWidget):
             margins=(12, 0, 4, 0),
             spacing=2,
         )
-        self._layout = lay_column(head, (self.picture, 1), within=self, margins=_SHADOW + 1)
+        self.remark = make_label(role="dim", wrap=True)
+        below = lay_row(self.remark, margins=(12, 0, 12, 8))
+        self._layout = lay_column(head, below, (self.picture, 1), within=self, margins=_SHADOW + 1)
         self.title.setFixedHeight(fonts.scaled(_HEAD))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseTracking(True)
@@ -101,13 +107,23 @@ class Preview(QWidget):
             self.move(over.mapFromGlobal(at))
             self.setVisible(shown)
 
-    def show_place(self, place: ShownPlace, title: str, page: str, view: Viewer, lit: Sequence[Box] = ()) -> None:
+    def show_place(
+        self,
+        place: ShownPlace,
+        title: str,
+        page: str,
+        view: Viewer,
+        lit: Sequence[Box] = (),
+        remark: str = "",
+    ) -> None:
         """Show a place as large, and in the same colours, as the pages of a view, smaller if it would be too wide;
-        mark the boxes `lit` in it.
+        mark the boxes `lit` in it, and say the `remark` above it.
         """
         self.place, scale, turns = place, view.look.zoom * INCH, view.look.turns
         self.title.setText(title)
         self.page.setText(page)
+        self.remark.setText(remark)
+        self.remark.setVisible(bool(remark))
         self.setAccessibleName(tr("Preview: {title}, {page}", title=title, page=page))
         over = self._over.rect()
         frame = 2 * _SHADOW + 2
@@ -115,7 +131,8 @@ class Preview(QWidget):
         wide = self.picture.size_of(place.crop, scale, turns).width()
         scale *= min(1.0, most.width() / max(1, wide))
         size = self.picture.size_of(place.crop, scale, turns).expandedTo(_LEAST).boundedTo(most)
-        self.resize(size + QSize(frame, frame + self.title.height()))
+        said = self.remark.heightForWidth(size.width() - 24) + 8 if remark else 0
+        self.resize(size + QSize(frame, frame + self.title.height() + said))
         self.show()
         self.raise_()
         self._layout.activate()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -17,7 +17,7 @@ from ....core.reader.pdf import PdfInfo
 from ....core.references.places import ShownPlace
 from ...base.language import tr
 from ...base.services import Services
-from ...chat.citations import Cited, WantedPicture
+from ...chat.citations import Cited, WantedPicture, Where
 from ...chat.conversation import Conversation
 from ...viewer.layers.links import PlacedLink
 from ...viewer.viewer import Viewer
@@ -48,6 +48,7 @@ class _PointedAt:
     lit: bool = False
     sideways: bool = False
     asked: bool = False
+    cited: Cited | None = None
 
 
 class Previews(QObject):
@@ -108,19 +109,15 @@ class Previews(QObject):
             self.leave()
 
     def serve(self, conversation: Conversation) -> None:
-        """Preview what a conversation cites, as a part of the page or, for another document, as text."""
+        """Preview what a conversation cites, in this document and in others."""
+        self._conversation = conversation
         conversation.citations.pointed.connect(self._point_at_citation)
-        conversation.citations.card_pointed.connect(self._point_at_citation)
         conversation.citations.previewed.connect(self._show_citation)
         conversation.citations.pictured.connect(self._draw)
-        conversation.popup.pictured = lambda cited, asked: self._pictured(cited) and (asked or self.mode == HOVER)
-
-    def _pictured(self, cited: Cited) -> bool:
-        return not cited.several and self._navigator.is_here(cited)
 
     def _draw(self, cited: Cited, wanted: WantedPicture, then: Callable[[QImage], None]) -> None:
         """Draw a part of a page of this document; where that fails, the text of the passage stays."""
-        if self._pictured(cited):
+        if self._navigator.is_here(cited):
             place, scale = wanted.place, wanted.width / wanted.place.box.width
             self._viewer.shown.render_area(place.page, place.box, then, lambda _: None, scale, wanted.colours)
 
@@ -128,13 +125,18 @@ class Previews(QObject):
         """The pointer, or the keyboard, is on a chip or the head of a card (None: on none), at a rectangle of the
         screen.
         """
-        if cited is None or not self._pictured(cited):
+        if cited is None:
             self.leave()
         else:
-            control = Qt.KeyboardModifier.ControlModifier
-            now = bool(QApplication.keyboardModifiers() & control)
-            find = partial(self._navigator.place, cited)
-            self._point(_PointedAt(cited.at, find, at, self._viewer, lit=True, sideways=True), now=now)
+            now = bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier)
+            self._point(self._citation(cited, at), now=now)
+
+    def _citation(self, cited: Cited, at: QRect, *, asked: bool = False) -> _PointedAt:
+        """A cited passage, to be shown beside the conversation: nothing that is read there is covered."""
+        pane = self._conversation
+        beside = QRect(pane.mapToGlobal(QPoint(0, 0)).x(), at.y(), pane.width(), at.height())
+        key, find = object() if asked else cited.at, partial(self._navigator.place, cited)
+        return _PointedAt(key, find, beside, self._viewer, lit=True, sideways=True, asked=asked, cited=cited)
 
     def _point(self, wanted: _PointedAt, *, now: bool, delay: int = _SOON) -> None:
         if self.mode == OFF or (self.mode == CTRL and not now):
@@ -174,8 +176,7 @@ class Previews(QObject):
         self._now(_PointedAt(object(), find, at, self._viewer, sideways=True, asked=True))
 
     def _show_citation(self, cited: Cited, at: QRect) -> None:
-        if self._pictured(cited):
-            self.show_place(at, partial(self._navigator.place, cited))
+        self._now(self._citation(cited, at, asked=True))
 
     def show_place(self, at: QRect, find: Callable[[], ShownPlace | None]) -> None:
         """Show a place at once beside a rectangle of the screen, with its boxes marked."""
@@ -203,10 +204,17 @@ class Previews(QObject):
         preview = self.hovered or self._made()
         self.hovered, self._shown, self._wanted = preview, wanted, None
         self._grace.stop()
-        title, page = self._links.titled(place)
+        elsewhere = self._navigator.elsewhere_in(wanted.cited) if wanted.cited is not None else None
+        remark = self._navigator.remark(wanted.cited) if wanted.cited is not None else ""
+        title, page = self._links.titled(place, elsewhere)
         lit: Sequence[Box] = place.boxes if wanted.lit else ()
+        preview.cited = wanted.cited if elsewhere is not None else None
+        if elsewhere is not None:
+            preview.picture.open(elsewhere.path, [(page.width, page.height) for page in elsewhere.pages])
+        else:
+            preview.picture.open(self._path, self._sizes)
         preview.lie_over(self._over if self._over.isAncestorOf(view) else view.window())
-        preview.show_place(place, title, page, view, lit)
+        preview.show_place(place, title, page, view, lit, remark)
         preview.put_beside(wanted.at, sideways=wanted.sideways)
         self._app.installEventFilter(self)
 
@@ -216,7 +224,6 @@ class Previews(QObject):
 
     def _made(self) -> Preview:
         preview = Preview(self._services.backend.renderer, self._over)
-        preview.picture.open(self._path, self._sizes)
         preview.go_wanted.connect(partial(self._go, preview))
         preview.beside_wanted.connect(partial(self._open_beside, preview))
         preview.pinned.connect(partial(self._pin, preview))
@@ -286,13 +293,19 @@ class Previews(QObject):
 
     def _go(self, preview: Preview, place: ShownPlace) -> None:
         self._leave_for(preview)
+        if preview.cited is not None:
+            self._navigator.go_to(preview.cited)
+            return
         self._links.go(place)
         if not preview.is_pinned:
             self._viewer.setFocus()
 
     def _open_beside(self, preview: Preview, place: ShownPlace) -> None:
         self._leave_for(preview)
-        self._links.show_beside(place)
+        if preview.cited is not None:
+            self._navigator.go_to(preview.cited, Where.BESIDE)
+        else:
+            self._links.show_beside(place)
 
     def _leave_for(self, preview: Preview) -> None:
         """Hide the preview below the pointer and continue in the half of the window it belongs to."""
