@@ -57,6 +57,16 @@ def test_found_is_outlined_until_it_is_read_and_a_passage_has_one_number_a_page(
     assert trail.states(2) == {}
 
 
+def test_what_does_not_answer_brings_nothing_into_view_and_leaves_no_marks() -> None:
+    search = Retrieved("cleaning", (CLEAN,), (CLEAN, BRUSH))
+    unsure = Answered("Not sure.", (), (), "quotes", nearest=(cite(1, CLEAN, (0, 21)),))
+    told = list(follow([replace(search, shown=()), search, SectionRead(1, 1, 1, 2, 11), unsure], CORPUS))
+    quiet, searched, _, answered = (lit for lit in told if isinstance(lit, Highlights))
+    assert (quiet.marks, quiet.goal) == ((), None)
+    assert searched.goal is not None
+    assert (answered.marks, answered.goal, answered.states(1)) == ((), None, {})
+
+
 # ---- the same as when all is computed again at each event --------------------------------------------------
 
 

@@ -164,6 +164,26 @@ def test_contents_pages_and_conversation_agree_at_every_step(desktop: Desktop, m
         assert [c.at for c in answer.citations] == [chip.at for chip in tab.conversation.views[-1].answer.chips()]
 
 
+def test_an_answer_that_is_not_sure_moves_nothing_and_marks_nothing(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    place, moves = tab.viewer.scroller.place(), []
+    tab.viewer.scroller.place_changed.connect(lambda page, _y: moves.append(page))
+    desktop.ask("How many restaurants of the lower valve does the cathedral of Antwerp own?")
+    desktop.wait(tab.conversation.exchanges)
+    view = tab.conversation.views[-1]
+    assert view.headline.said.text().startswith("? Not sure")
+    assert view.steps.steps, "what was found can be looked at in the steps"
+    desktop.written()
+    assert (tab.viewer.scroller.place(), moves, tab.evidence.lit) == (place, [], [])
+    assert all("found" not in desktop.dots(heading.title) for heading in machine.headings)
+    (card,) = view.cards.quotes
+    assert card.dashed
+    assert card.quotation.page in card.show_page.text()
+    card.show_page.click()
+    desktop.wait(lambda: tab.viewer.kept.exists)
+
+
 def test_older_answers_fade_on_the_page_and_can_be_called_back(desktop: Desktop, tmp_path: Path) -> None:
     with ChatServer([]) as server:
         server.script = sentence

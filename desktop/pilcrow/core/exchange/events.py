@@ -199,7 +199,7 @@ class AnsweredFrom:
 @dataclass(frozen=True, slots=True)
 class Retrieved:
     """The agent searched: `hits` are the located coordinates, `shown` all paragraphs given to the model (hits with
-    their scanning windows), in document order.
+    their scanning windows), or to the reader where there is no model, in document order.
     """
 
     query: str

@@ -60,19 +60,24 @@ class Trail:
     """Highlights of one question's events so far, updated from event to event.
 
     They mark paragraphs that were found but not read, paragraphs that were read, and the passages cited. A cited
-    passage has one mark on each page, however often and for whichever of its sentences it is cited.
+    passage has one mark on each page, however often and for whichever of its sentences it is cited. If nothing
+    answers the question clearly, what was found and read is not marked any more.
     """
 
     def __init__(self, corpus: Corpus, events: Iterable[AgentEvent] = ()) -> None:
         self._corpus = corpus
         self._paragraphs: dict[Coordinate, Paragraph] = {}
-        self._read: set[Coordinate] = set()
-        self._marks = {MarkKind.FOUND: _InOrder(), MarkKind.READ: _InOrder()}
         self._cited: list[Mark] = []
-        self._touched: dict[tuple[int, int], frozenset[MarkKind]] = {}  # by document and section
+        self._forget()
         self._quoted: frozenset[tuple[int, int]] = frozenset()
         for event in events:
             self.add(event)
+
+    def _forget(self) -> None:
+        """Forget what was found and read."""
+        self._read: set[Coordinate] = set()
+        self._marks = {MarkKind.FOUND: _InOrder(), MarkKind.READ: _InOrder()}
+        self._touched: dict[tuple[int, int], frozenset[MarkKind]] = {}  # by document and section
 
     @property
     def marks(self) -> list[Mark]:
@@ -105,7 +110,9 @@ class Trail:
                 self._mark(MarkKind.READ, shown)
             case SectionRead(doc, section, start, end):
                 self._mark(MarkKind.READ, [Coordinate(doc, section, n) for n in range(start, end + 1)])
-            case Answered(citations=citations):
+            case Answered(citations=citations, nearest=nearest):
+                if nearest:
+                    self._forget()
                 self._quoted = frozenset((citation.at.doc, citation.at.section) for citation in citations)
                 self._look_up({citation.at for citation in citations})
                 self._cited = _cited_marks((citation, self._paragraphs[citation.at]) for citation in citations)
@@ -117,11 +124,13 @@ class Trail:
         return True
 
     def goal(self, event: AgentEvent) -> Mark | None:
-        """The highlight of an event to bring into view: the best hit, or the first passage cited."""
-        if isinstance(event, Answered) and event.citations:
+        """The highlight of an event to bring into view: the best hit shown, or the first passage cited; none of an
+        answer that is not sure.
+        """
+        if isinstance(event, Answered) and event.citations and not event.nearest:
             first = event.citations[0]
             return citation_marks(first, self._paragraphs[first.at])[0]
-        if isinstance(event, Retrieved) and event.hits:
+        if isinstance(event, Retrieved) and event.hits and event.shown:
             self._look_up(event.hits[:1])
             return paragraph_marks(MarkKind.FOUND, event.hits[0].doc, self._paragraphs[event.hits[0]])[0]
         return None

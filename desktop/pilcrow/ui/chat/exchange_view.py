@@ -334,7 +334,8 @@ class ExchangeView(QWidget):
             self.answer.show_answer(answer)
             self.answer.show()
         formulas = dict.fromkeys(claim.formula for claim in answer.claims if claim.formula)
-        self.cards.show_cards(quoted, list(formulas), self._most_cards(answer, len(quoted)))
+        nearest = bool(answer.nearest and not answer.citations)
+        self.cards.show_cards(quoted, list(formulas), self._most_cards(answer, len(quoted)), nearest=nearest)
         if answer.mode == "structure":
             self._say(self._notices, "info", tr(_COMPUTED))
         elif not quotes and answer.mode != "graph":  # a graph answer explains itself how it was found
@@ -360,12 +361,12 @@ class ExchangeView(QWidget):
         return answer.claims[0].start
 
     def _most_cards(self, answer: Answered, there: int) -> int:
-        """Number of quotations shown at first: the best one if there are few, all if there are many, as in a
-        summary, and none if they are only similar passages.
+        """Number of quotations shown at first: the best one if there are few or if none answers, all if there are
+        many, as in a summary.
         """
         if answer.mode != "quotes":
             return SHOWN
-        return 0 if answer.nearest else 1 if there <= SHOWN else there
+        return 1 if answer.nearest or there <= SHOWN else there
 
     def _end(self) -> None:
         self._repaint.stop()

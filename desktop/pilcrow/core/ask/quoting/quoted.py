@@ -67,7 +67,7 @@ def answer_each(question: Question) -> Iterator[AgentEvent]:
         query = task if meant else " ".join([task, *named[:_NAMES]])
         hits = corpus.search(query, _TOP * len(docs))
         places = tuple(hit.at for hit in hits)
-        yield Retrieved(query, places, tuple(sorted(places)))
+        yield Retrieved(query, places, ())  # the table shows what answers
         column = {doc: Finding(doc, number, problem=_UNASKED) for doc in docs}
         likely = list(dict.fromkeys([*(at.doc for at in places), *docs]))
         for doc in _documents_left(likely, meant, columns) if wanted.wants is Wants.CHAIN else likely:

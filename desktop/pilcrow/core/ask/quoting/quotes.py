@@ -60,7 +60,8 @@ NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of on
 def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     """Quote the best answering passages of the located paragraphs, best first, with their coordinates. If nothing
     seems to answer, the answer says so, and lists the nearest passages apart. It also says that no chat model was
-    asked, if there is none. The nearest notes of the reader follow as quotations of their own. Raises `Cancelled`.
+    asked, if there is none. The nearest notes of the reader follow as quotations of their own. What was found is
+    told with the answer, and its places are shown only if they answer. Raises `Cancelled`.
     """
     corpus = question.corpus
     focus = _meant_focus(question.text, question.focus)
@@ -73,11 +74,12 @@ def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     places = tuple(hit.at for hit in hits)
     if focus is not None and selected:
         places = tuple(sorted(places, key=lambda at: corpus.paragraph(at).page != focus.page))
-    yield Retrieved(asked, places, tuple(sorted(places)))
     choice = choose_quotes(asked, corpus, places, focus.selection if focus else "")
     if suffices(choice, asked, corpus, focus):
+        yield Retrieved(asked, places, tuple(sorted(places)))
         event = _quote_passages(choice.meant, corpus, choice.passages, not question.answered_by_model)
     else:
+        yield Retrieved(asked, places, ())
         event = _unsure(choice.meant, corpus, choice.passages)
     if near := question.notes.near(asked, NOTES) if question.notes else []:
         yield Recalled(asked, tuple(near))

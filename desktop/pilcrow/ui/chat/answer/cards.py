@@ -27,7 +27,7 @@ from ....core.protocols import Corpus
 from ...base.language import tr
 from ...base.look import fonts, theme
 from ...base.look.elided_label import ElidedLabel
-from ...base.look.layouts import fit_height, lay_column, lay_row
+from ...base.look.layouts import STRETCH, fit_height, lay_column, lay_row
 from ...base.look.lettering import direction
 from ...base.look.page_colours import PageColours
 from ...base.look.words import make_button, make_label
@@ -69,7 +69,9 @@ class Card(QFrame):
 
 
 class QuoteCard(Card):
-    """A cited passage: number, section and page, and below them the quote. A click goes to the passage."""
+    """A cited passage: number, section and page, and below them the quote. A click goes to the passage. A
+    passage that is only `nearest` to the question has no number, and a button that shows its page.
+    """
 
     menu_requested = Signal(object, object)
     """The `Citation`, and the global QPoint for the menu."""
@@ -90,8 +92,8 @@ class QuoteCard(Card):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Quotation {words}", words=quotation.spoken))
-        number = "" if nearest else str(quotation.citation.number)
-        self.head = _Head(number, quotation.place, quotation.page)
+        number, page = ("", "") if nearest else (str(quotation.citation.number), quotation.page)
+        self.head = _Head(number, quotation.place, page)
         self.text = CardText(table_form(quotation) if quotation.rows else sentence_form(quotation))
         self.head.installEventFilter(self)
         self.text.clicked.connect(self._go)
@@ -101,6 +103,9 @@ class QuoteCard(Card):
             self.picture.wanted.connect(partial(self._want_picture, quotation.area))
             self.column.addWidget(self.picture)
         self.column.addWidget(self.text)
+        if nearest:
+            self.show_page = make_button(tr("Show {page}", page=quotation.page), self._go, roles="flat hanging")
+            self.column.addLayout(lay_row(self.show_page, STRETCH))
         if quotation.remark:
             remark = make_label(quotation.remark, role="dim", wrap=True)
             self.column.addWidget(remark)
@@ -193,18 +198,19 @@ class Cards(QWidget):
         """Group the cards under headings returned by `group` for each quotation."""
         self._group = group
 
-    def show_cards(self, quoted: Sequence[Quotation], formulas: Sequence[str], most: int = SHOWN) -> None:
-        """Show calculations, then up to `most` quotations."""
+    def show_cards(
+        self, quoted: Sequence[Quotation], formulas: Sequence[str], most: int = SHOWN, *, nearest: bool = False
+    ) -> None:
+        """Show calculations, then up to `most` quotations; `nearest`: of passages that do not answer."""
         if formulas:
             self.computed = ComputedCard(formulas)
             self._layout.insertWidget(0, self.computed)
         if self._group is not None:
             quoted = sorted(quoted, key=lambda quotation: quotation.citation.at.doc)
-        self._nearest = not most
+        self._nearest = nearest
         self._left = list(quoted[most:])
         self._add(quoted[:most])
-        left = len(self._left)
-        self.more.setText(tr("%Ln more passages", "", left) if most else tr("%Ln nearest passages", "", left))
+        self.more.setText(tr("%Ln more passages", "", len(self._left)))
         self.more.setVisible(bool(self._left))
         self.setVisible(bool(formulas or quoted))
 
