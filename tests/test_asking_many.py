@@ -9,11 +9,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import fill
 
 import pytest
 
 from chatserver import Body, ChatServer, Reply
-from pdfs import pages
+from pdfs import pages, sentences
 from pilcrow import cli
 from test_deep import said
 from test_deep import step as part
@@ -84,6 +85,21 @@ def test_what_was_found_before_a_kill_is_not_asked_again(
     assert "2 of 3 documents, about" in told.err
     assert "(Lothair.pdf): does not say" in told.out
     assert "The Ariel carries 500 tons of tea [1]" in told.out
+
+
+def test_which_of_several_documents_are_looked_into_first_is_told(
+    tmp_path: Path, data_folder: Path, capsys: Capture
+) -> None:
+    logs = [fill(sentences(40, n)) for n in range(8)]
+    books = [str(pages(tmp_path / f"{ship}.pdf", [f"Book of the {ship}", *logs])) for ship in SHIPS]
+    with ChatServer(lambda _body: Reply("She carries tea.")) as server:
+        use(server, data_folder)
+        ask = ["ask", *books, "--mode", "quick", "--json"]
+        assert cli.main([*ask, "-q", f"What does the {SHIPS[1]} carry?"]) == 0
+        named = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [event["docs"] for event in named if event["event"] == "narrowed"] == [[2]]
+        assert cli.main([*ask, "-q", "What do ships carry?"]) == 0
+        assert "narrowed" not in capsys.readouterr().out
 
 
 def test_a_failing_file_costs_its_row_in_the_answer_as_well(

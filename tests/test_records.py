@@ -23,6 +23,7 @@ from pilcrow.core.exchange.events import (
     DocumentAsked,
     DocumentState,
     Estimated,
+    Narrowed,
     Notice,
     NoticeCode,
     Planned,
@@ -58,6 +59,7 @@ kept: st.SearchStrategy[AgentEvent] = st.one_of(
     st.builds(Retrieved, st.text(), *[st.lists(coordinate).map(tuple)] * 2),
     st.builds(SectionRead, *[st.integers(1, 50)] * 5),
     st.builds(AnsweredFrom, *[number] * 4),
+    st.builds(Narrowed, st.lists(number).map(tuple)),
     st.builds(Unfolded, st.integers(1, 9), st.integers(1, 50)),
     st.builds(Calculated, st.text(), st.text(), st.lists(coordinate).map(tuple)),
     st.builds(Planned, st.text(), st.text(), st.text(), st.lists(coordinate).map(tuple)),
@@ -95,7 +97,7 @@ def test_what_passes_is_not_kept(event: AgentEvent) -> None:
 def test_a_damaged_record_is_left_out(event: AgentEvent, data: st.DataObject) -> None:
     record: dict[str, Any] = json.loads(json.dumps(records.event_to_json(event)))
     without = {"rounds", "prompt_tokens", "reply_tokens", "code", "pages", "detail", "inputs", "outcome", "places"}
-    without |= {"seconds", "found", "said", "nearest"}
+    without |= {"seconds", "found", "said", "nearest", "headline", "calls"}
     fields = sorted(set(record) - {"event", *without})
     missing = data.draw(st.sampled_from(fields))
     assert records.event_from_json({name: value for name, value in record.items() if name != missing}) is None

@@ -2865,6 +2865,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>Quick instead</source>
         <translation>Lieber schnell</translation>
     </message>
+    <message>
+        <source>Looked for first in: {titles}</source>
+        <translation>Zuerst gesucht in: {titles}</translation>
+    </message>
     <message numerus="yes">
         <source>about %Ln requests</source>
         <translation>
@@ -3384,10 +3388,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Geprüfter Text</translation>
     </message>
     <message>
-        <source>Cited passage</source>
-        <translation>Zitierte Stelle</translation>
-    </message>
-    <message>
         <source>The answer names no evidence for this sentence.</source>
         <translation>Die Antwort nennt für diesen Satz keinen Beleg.</translation>
     </message>
@@ -3396,19 +3396,16 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Zitat {words}</translation>
     </message>
     <message>
+        <source>Show {page}</source>
+        <translation>{page} zeigen</translation>
+    </message>
+    <message>
         <source>Computed: {formulas}</source>
         <translation>Berechnet: {formulas}</translation>
     </message>
     <message>
         <source>computed</source>
         <translation>berechnet</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln nearest passages</source>
-        <translation>
-            <numerusform>%Ln nächste Stelle</numerusform>
-            <numerusform>%Ln nächste Stellen</numerusform>
-        </translation>
     </message>
     <message>
         <source>Look again</source>

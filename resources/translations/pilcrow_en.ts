@@ -81,13 +81,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln nearest passages</source>
-        <translation>
-            <numerusform>%Ln nearest passage</numerusform>
-            <numerusform>%Ln nearest passages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>This replaced the earlier answer and %Ln later questions.</source>
         <translation>
             <numerusform>This replaced the earlier answer and %Ln later question.</numerusform>

@@ -17,7 +17,7 @@ from windows import Desktop, with_more
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages
 from pilcrow.cli import chain_files
-from pilcrow.core.exchange.events import AskedOf, DocumentState
+from pilcrow.core.exchange.events import AskedDocument, AskedOf, DocumentState, Narrowed
 from pilcrow.core.exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.model import Coordinate
@@ -436,6 +436,22 @@ def test_the_steps_of_a_deep_answer_are_looked_at_edited_exported_and_handed_on(
     assert answered.answered is not None
     assert "Thermopylae" in str(at.server.requests[before]["messages"]), "it begins with what is known"
     assert not at.chips.known.isVisible()
+
+
+def test_the_documents_that_a_question_names_stand_in_full_above_the_answer(qtbot: QtBot) -> None:
+    title = "The Book of the Thermopylae, and of Everything That She Carried from 1868 until She Was Sunk in 1907"
+    books = tuple(AskedDocument(name, f"/{name}.pdf", name, 1) for name in ("Ariel", title, "Lothair"))
+    view = SeveralView("What does the Thermopylae carry?", None)
+    qtbot.addWidget(view)
+    for event in (AskedOf(Scope(Reach.COLLECTION, "Ships"), "quick", books), Narrowed((2,))):
+        view.show_event(event)
+    told = f"About 3 documents of “Ships”\nLooked for first in: {title}"
+    assert view.about.text() == told
+    assert view.about.wordWrap()
+    later = SeveralView(view.question, None)
+    qtbot.addWidget(later)
+    later.restore(view.exchange().events)
+    assert later.about.text() == told
 
 
 def test_a_cell_shows_what_came_of_its_check(qtbot: QtBot) -> None:

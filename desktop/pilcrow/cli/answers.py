@@ -28,6 +28,7 @@ from ..core.exchange.events import (
     DocumentAsked,
     DocumentState,
     Estimated,
+    Narrowed,
     Notice,
     Planned,
     Reasoning,
@@ -152,6 +153,8 @@ def step_text(corpus: Corpus, event: AgentEvent) -> str:
         return f"· Calculate {event.expression} = {event.result}"
     if isinstance(event, AnsweredFrom):
         return str(in_words(event))
+    if isinstance(event, Narrowed):
+        return f"· Looked for first in: {', '.join(corpus.documents[doc - 1].title for doc in event.docs)}"
     if isinstance(event, DocumentAsked):
         return _document_step(corpus, event)
     if isinstance(event, Estimated):
@@ -223,8 +226,8 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
                 "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip
     if isinstance(event, AnswerRetracted):
         return {"event": "retract"}
-    if isinstance(event, AnsweredFrom | AskedAbout | AskedOf):
-        names = {AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of"}
+    if isinstance(event, AnsweredFrom | AskedAbout | AskedOf | Narrowed):
+        names = {AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of", Narrowed: "narrowed"}
         return {"event": names[type(event)]} | asdict(event)
     if isinstance(event, Notice):
         return {"event": "notice"} | asdict(event)

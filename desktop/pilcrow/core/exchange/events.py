@@ -197,6 +197,13 @@ class AnsweredFrom:
 
 
 @dataclass(frozen=True, slots=True)
+class Narrowed:
+    """A question to several documents is looked for first in those that it names: their numbers, from 1."""
+
+    docs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Retrieved:
     """The agent searched: `hits` are the located coordinates, `shown` all paragraphs given to the model (hits with
     their scanning windows), or to the reader where there is no model, in document order.
@@ -489,6 +496,7 @@ AgentEvent = (
     AskedAbout
     | AskedOf
     | AnsweredFrom
+    | Narrowed
     | Retrieved
     | Recalled
     | SectionRead

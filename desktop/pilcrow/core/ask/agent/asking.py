@@ -91,6 +91,7 @@ def _answer_goal(goal: ToAnswer) -> Iterator[AgentEvent]:
             count=session.chat.context,
             model=session.chat.name,
         )
+    yield from session.narrowed()
     yield from AgentLoop(session, goal, session.options.rounds - 1 - session.spent.rounds).run()
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from ...errors import Cancelled, ChatError
-from ...exchange.events import AgentEvent, SectionRead
+from ...exchange.events import AgentEvent, Narrowed, SectionRead
 from ...model import Coordinate
 from ...served.chat import ChatMessage, ToolCall
 from ...verify.checker import Checker
@@ -76,6 +76,11 @@ class Session:
         for _, answer in self.history:
             self.tools.read.update(markers.mentioned_paragraphs(answer, self.corpus))
         self.renew()
+
+    def narrowed(self) -> Iterator[Narrowed]:
+        """The documents that the question names, if these are not all."""
+        if len(self.tools.meant) < len(self.corpus.documents):
+            yield Narrowed(tuple(self.tools.meant))
 
     def renew(self) -> None:
         """Begin the conversation with the model anew."""

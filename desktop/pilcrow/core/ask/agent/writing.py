@@ -107,6 +107,7 @@ class _Writing:
         session.tools.named, session.tools.context.goes_on = (), False
 
     def events(self) -> Iterator[AgentEvent]:
+        yield from self.session.narrowed()
         reply, written = Reply([]), ""
         for number in range(3):  # requests at the most: the search with the question, and two more
             fresh = False

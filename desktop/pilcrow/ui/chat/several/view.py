@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Signal
@@ -18,6 +19,7 @@ from ....core.exchange.events import (
     Citation,
     DocumentAsked,
     Estimated,
+    Narrowed,
     Retrieved,
     SectionRead,
     Tabulated,
@@ -42,6 +44,8 @@ from .agent_rows import AgentRows
 from .chain_view import ChainView
 
 _DEEP = "deep"
+_NAMED = 5
+"""Most documents whose titles are told above an answer."""
 
 
 class SeveralView(ExchangeView):
@@ -111,6 +115,9 @@ class SeveralView(ExchangeView):
                 self.options = replace(self.options, scope=event.scope, mode=event.mode)
                 self.about.setText(put_to(event))
                 self.about.show()
+            case Narrowed(docs):
+                self._events.append(event)
+                self._say_narrowed(docs)
             case DocumentAsked():
                 event = replace(event, said=translate(event.said))
                 self._keep(event, event.doc)
@@ -130,6 +137,14 @@ class SeveralView(ExchangeView):
                     self.rows.doing(doc, event)
             case _:
                 super().show_event(event)
+
+    def _say_narrowed(self, docs: Sequence[int]) -> None:
+        """Name the documents that are looked into first, if they are few, in full below those that are asked."""
+        asked = next((event.documents for event in self._events if isinstance(event, AskedOf)), ())
+        if len(docs) <= _NAMED:
+            titles = " · ".join(asked[doc - 1].title for doc in docs if doc <= len(asked))
+            told = tr("Looked for first in: {titles}", titles=titles)
+            self.about.setText(f"{self.about.text()}\n{told}")
 
     def _keep(self, event: AgentEvent, what: object) -> None:
         """Keep only the last of repeated events."""
