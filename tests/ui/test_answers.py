@@ -56,7 +56,7 @@ def test_an_answer_streams_in_few_repaints_and_hides_half_written_markers(
         pane.show_event(AnswerDelta(character))
     assert view.answer.plain_text() == "", "nothing is painted before the event loop runs"
     qtbot.waitUntil(lambda: "breaks" in view.answer.plain_text())
-    assert view.answer.plain_text().startswith("The spring holds 40 newtons [p. p2]. It is mounted upside down")
+    assert view.answer.plain_text().startswith("The spring holds 40 newtons. [p. p2] It is mounted upside down")
     assert view.answer.chips() == [], "chips are neutral until the answer is resolved"
 
 
@@ -177,7 +177,16 @@ def test_a_chip_says_that_it_leads_to_a_note_or_a_described_figure(qtbot: QtBot,
 def test_a_paragraph_of_chips_alone_goes_to_the_one_before(pane: Conversation) -> None:
     view = converse(pane, "It holds 40 newtons.\n\n[S2:2] [S2:3]\n\nIt is mounted\n[S2:3].")
     shown = view.answer.plain_text().replace(" (not checked)", "")
-    assert shown == "It holds 40 newtons. [1] [2]\nIt is mounted [2]."
+    assert shown == "It holds 40 newtons. [1] [2]\nIt is mounted. [2]"
+
+
+def test_chips_stand_behind_the_full_stop_and_before_a_comma(pane: Conversation) -> None:
+    view = converse(
+        pane, "It holds 40 newtons [S2:2], and **breaks at 55** [S2:2]. It is mounted [S2:3][S2:2]! Oil it."
+    )
+    assert view.answer.plain_text().startswith(
+        "It holds 40 newtons [1], and breaks at 55. [1] It is mounted! [2][1] Oil it."
+    )
 
 
 def test_a_chip_tells_what_it_cites_while_the_pointer_is_on_it(qtbot: QtBot, pane: Conversation) -> None:
@@ -226,7 +235,7 @@ def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
 def test_what_was_cited_without_being_read_is_marked_and_goes_nowhere(pane: Conversation) -> None:
     view = converse(pane, "It glows in the dark [S7:1]. It is mounted upside down [S2:3].")
     assert len(view.answer.chips()) == 1
-    assert "dark [?]." in view.answer.plain_text()
+    assert "dark. [?]" in view.answer.plain_text()
     assert explained(view.answer, "\ufffc") == "The answer cited something here that it had not read."
 
 
@@ -249,7 +258,7 @@ def test_sentences_without_evidence_are_wavy_and_counted(pane: Conversation) -> 
     view = converse(pane, "It breaks at 99 newtons [S2:2]. Nobody has ever tried. Nobody ever will do that.")
     assert wavy(view.answer).startswith("It breaks at 99 newtons")
     assert view.foot.checked.text() == "Page p2 says 55, not 99 · 2 sentences cite no passage"
-    assert "It breaks at 99 newtons [1]. (differs) Nobody" in view.answer.plain_text()
+    assert "It breaks at 99 newtons. [1] (differs) Nobody" in view.answer.plain_text()
     view = converse(pane, "It breaks at 55 newtons [S2:2].")
     assert view.foot.checked.text() == "1 figure agrees with page p2"
     assert view.foot.checked.underlined(Underline.WAVY) == []
@@ -303,7 +312,7 @@ def test_an_answer_shows_what_a_model_judged_when_that_has_ended(pane: Conversat
 def test_what_holds_is_quiet_and_what_does_not_says_why_under_the_pointer(pane: Conversation) -> None:
     view = converse(pane, "It holds 40 newtons and breaks at 99 newtons [S2:2]. **Oil it yearly** [S2:2].")
     shown = view.answer.plain_text()
-    assert shown.endswith("(differs) Oil it yearly [1]."), "what is supported is quiet"
+    assert shown.endswith("(differs) Oil it yearly. [1]"), "what is supported is quiet"
     assert explained(view.answer, "breaks at").startswith("Page ")
     assert explained(view.answer, "Oil it yearly") == ""
 

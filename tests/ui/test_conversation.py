@@ -201,7 +201,7 @@ def test_copy_gives_the_answer_with_its_places(qtbot: QtBot, pane: Conversation)
     view.answer.selectAll()
     qtbot.keyClick(view.answer, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == view.answer.plain_text()
-    assert "40 newtons [1]." in view.answer.plain_text()
+    assert "40 newtons. [1]" in view.answer.plain_text()
 
 
 def test_conversations_are_there_again(pane: Conversation) -> None:

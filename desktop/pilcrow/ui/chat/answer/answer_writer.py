@@ -44,6 +44,8 @@ _OBJECT = "\ufffc"
 _STAY, _JOIN = "\u00a0", "\u2060"
 """Characters that keep a chip on the line of the word before it: instead of a space, and without one."""
 _TAIL = re.compile(r"[.,;:!?…)\]»”’\"']+(?=\s|$)")
+_ENDS = tuple(".!?…")
+"""Characters that end a sentence."""
 _FIGURE = re.compile(r"[^\w\s]{0,2}\s?\d|[–—-]?$")
 _AT_RIGHT = QTextBlockFormat()
 _AT_RIGHT.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -208,10 +210,16 @@ class AnswerWriter:
                 chip, last = self.chips[first], self.chips[first + count - 1]
                 said = self.source[at : chip.start]
                 self._text(at, at + len(said.rstrip()), form)
+                tail = _TAIL.match(self.source, last.end, run.end)
+                after = tail.group() if tail else ""
+                before = self.chips[first - 1].end if first else 0
+                words = not self._cursor.atBlockStart() and self.source[before : chip.start].strip()
+                if words and after[:1] in _ENDS:  # chips stand behind the full stop
+                    self._cursor.insertText(after, form)
+                    after = ""
                 if not self._cursor.atBlockStart():
                     self._cursor.insertText(_STAY if said != said.rstrip() else _JOIN, form)
-                tail = _TAIL.match(self.source, last.end, run.end)
-                self._chips(first, count, tail.group() if tail else "")
+                self._chips(first, count, after)
                 at = tail.end() if tail else last.end
             self._text(at, run.end, form)
         for claim in [c for c in self._open_claims if runs and c.start < runs[-1].end]:
