@@ -213,8 +213,8 @@ def test_a_chip_that_leads_elsewhere_than_the_answer_said_tells_so(qtbot: QtBot,
 def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane)
     pane.activateWindow()
-    view.steps.fold.setFocus()
-    qtbot.waitUntil(view.steps.fold.hasFocus)
+    view.bubble.edit.setFocus()
+    qtbot.waitUntil(view.bubble.edit.hasFocus)
     reached = []
     for _ in range(4):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
@@ -225,9 +225,9 @@ def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
     assert reached == view.answer.chips()
     assert view.answer.accessibleDescription() == "Citation 1, §3.2, p. p2"
     qtbot.keyClick(view.answer, Qt.Key.Key_Tab)
-    assert view.foot.evidence.hasFocus()
+    assert view.steps.fold.hasFocus(), "how it was searched and read stands below the answer"
     with qtbot.waitSignal(pane.citations.pointed) as pointed:
-        qtbot.keyClick(view.foot.evidence, Qt.Key.Key_Backtab)
+        qtbot.keyClick(view.steps.fold, Qt.Key.Key_Backtab)
     assert view.answer.hasFocus()
     assert pointed.args[0] == Cited(view.answer.chips()[-1], CORPUS), "the passage shows for the keyboard too"
 

@@ -72,6 +72,7 @@ def test_steps_show_as_they_happen_and_fold_when_the_answer_is_there(qtbot: QtBo
     assert pane.exchanges()
     assert view.steps.rows == []
     assert view.steps.fold.accessibleName() == "found 2 · read §3.2 The spring, Appendix B Tables"
+    assert view.bubble.y() < view.answer.y() < view.steps.y() < view.foot.y(), "the answer is seen first"
     click(qtbot, view.steps.fold)
     assert [row.accessibleName() for row in view.steps.rows] == said
     click(qtbot, view.steps.fold)

@@ -375,13 +375,21 @@ class ExchangeView(QWidget):
         self._stream()
         self._clock.stop()
         self.waiting.hide()
-        self.steps.complete()
+        self._show_work_below()
         self.foot.evidence.setVisible(cites(self.answered))
         self.foot.copying.setVisible(bool(self._text.strip() or (self.answered and self.answered.text)))
         self.foot.keeping.setVisible(self.answered is not None and bool(self.answered.text))
         self.foot.again.show()
         self.foot.refresh()
         self.bubble.edit.setEnabled(True)
+
+    def _show_work_below(self) -> None:
+        """Fold how it was searched, read and thought of, below the answer: the answer is seen first."""
+        self.steps.complete()
+        for work in (self.reasoning, self.steps):
+            self._asked.insertWidget(self._asked.indexOf(self.cards), work)
+        QWidget.setTabOrder(self.cards.more, self.steps.fold)
+        QWidget.setTabOrder(self.steps.fold, self.reasoning.line)
 
     def _say(self, column: QVBoxLayout, icon: str, text: str) -> None:
         sentence = NoticeLine(icon, text, self, warning=icon == "warning")
