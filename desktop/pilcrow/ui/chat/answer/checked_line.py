@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import ceil
 
@@ -22,6 +23,8 @@ from ..wording import Result, Underline
 from .underlines import Underlined, draw_underlines
 
 _APART = " · "
+_AFTER_COUNT = re.compile(r"(?<=\d) ")
+"""The space between a count and its noun, where no line ends."""
 
 
 class CheckedLine(QAbstractButton):
@@ -47,7 +50,7 @@ class CheckedLine(QAbstractButton):
             text += words
         self.setText(text)
         self.setAccessibleName(text)
-        self._document.setPlainText(text)
+        self._document.setPlainText(_AFTER_COUNT.sub("\N{NO-BREAK SPACE}", text))
         self.updateGeometry()
         self.update()
 
