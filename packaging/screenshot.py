@@ -29,6 +29,7 @@ from pilcrow import settings
 from pilcrow.app import backend
 from pilcrow.core.exchange.events import Answered
 from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.ui.base import language
 from pilcrow.ui.base.look import fonts, theme
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
@@ -165,6 +166,7 @@ def rest(milliseconds: int) -> None:
 def main() -> None:
     mode, out = sys.argv[1:] if len(sys.argv) == 3 else ("light", "resources/screenshot.png")
     app = QApplication(sys.argv[:1])
+    language.install(app, "en")
     fonts.use(app, "auto")
     theme.apply(app, mode)
     with (
