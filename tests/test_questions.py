@@ -43,6 +43,8 @@ def test_questions_are_put_in_every_language(concept: Concept) -> None:
         ("Did revenue increase or decrease in 2020?", Asks.COMPARISON),
         ("Is the exam open book?", Asks.YES_NO),
         ("Which button ends the session?", Asks.CHOICE),
+        ("Which state has the highest balance?", Asks.CHOICE),
+        ("What is the harbour office?", Asks.DEFINITION),
         ("What is said about “Number 2”?", Asks.CHOICE),
         ("Wie hoch ist die Miete?", Asks.AMOUNT),
         ("Wie viel kostet die Reinigung?", Asks.AMOUNT),
@@ -116,3 +118,18 @@ def test_questions_about_what_is_in_view_and_about_everything_are_known() -> Non
     assert is_of_everything("Worum geht es in diesem Dokument?")
     assert not is_of_everything("What is the deposit?")
     assert content("How much is the deposit for the flat?") == ["deposit", "flat"]
+
+
+@pytest.mark.parametrize(
+    ("question", "noun"),
+    [
+        ("How many compute units does the card have?", "compute units"),
+        ("What was the total cost of the study, in euros?", "total cost"),
+        ("What was the total amount of loans?", "loans"),
+        ("Under which licence is this?", "licence"),
+        ("Wie viele Schiffe sind im Hafen?", "schiffe"),
+        ("Who signed the lease?", ""),
+    ],
+)
+def test_the_noun_that_a_question_asks_for_is_known(question: str, noun: str) -> None:
+    assert " ".join(understood(question).noun) == noun

@@ -18,19 +18,16 @@ from ...language.numbers.words import CARDINALS, CURRENCIES
 from ...language.questions.analysis import AnalysedQuestion, content
 from ...language.questions.several import Several
 from ...language.terms import rough_terms, telling_terms
-from ...language.words import all_of, either
+from ...language.words import either
 from ...protocols import Corpus
 from ...text_units import TextUnit
 from . import quotation
-from .values import TIMES, fitting_numbers, ordinal
+from .values import ANYWAY, EXCEPT, TIMES, fitting_numbers, ordinal
 
 _MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IGNORECASE)
 _PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))
-ANYWAY = frozenset(rough_terms(" ".join(all_of("quoting.anyway"))))
-"""Words of a row's name that do not change what it is of."""
 _NUMBERS = frozenset(rough_terms(" ".join(CARDINALS)))
 _NOTE = re.compile(r"\((?:\d{1,2}|[a-z])\)|\*+")
-EXCEPT = re.compile(rf"\b(?:{either('quoting.except')})\b", re.IGNORECASE)
 _OTHERWISE = re.compile(rf"\b(?:{either('quoting.otherwise')})\b|n['’]t\b", re.IGNORECASE)
 """Words of sentences whose number is a change, a bound or a guess, not an amount."""
 _OPEN = {">": 1, ">=": 1, "<": -1, "<=": -1}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from ...exchange.events import Headline
 from ...language.numbers import patterns
@@ -12,15 +13,16 @@ from ...language.numbers.words import SCALES
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.sentences import in_line
-from ...language.terms import rough_terms
+from ...language.terms import rough_terms, telling_terms
 from ...operators.table_titles import printed_title, quiet
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
 from ..shown.context import clip
-from . import quotation
-from .comparing import ANYWAY, EXCEPT
-from .passages import Quotation, ends_in_colon
-from .values import asks_share, counts_things
+from . import growth, quotation
+from .authorship import asks_author, author_unit
+from .growth import asks_growth
+from .passages import Quotation, ends_in_colon, is_named
+from .values import ANYWAY, COUNTED, EXCEPT, asks_share, counts_others, counts_things, is_count
 
 _LONGEST = 320
 """Most characters of a headline of sentences."""
@@ -32,8 +34,6 @@ _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 """Space before a full stop or comma, which fonts of some files leave."""
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
 """What is left out of a cell: space beside a sign, and the sign of the next cell."""
-_NOUNS = re.compile(r"(?:\s+[^\W\d_][\w-]*){1,3}")
-"""Words behind a number, which may be what it counts."""
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _NAMED, _NEAR = 0.5, 60
 """Least share of a row's name in the question to which its value is the answer, and characters after "except"."""
@@ -44,8 +44,12 @@ def headline_of(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) 
     core = passage.core
     unit = next(each for each in text_units(corpus, core.at) if each.start <= core.start < each.end)
     title = _title(corpus, unit)
+    if asks_author(question) and author_unit(corpus) == unit:
+        return Headline(corpus.documents[0].author, corpus.documents[0].title, True)
     if unit.is_row:
         return _of_row(question, corpus, unit, title)
+    if is_named(question, unit) and unit.text.startswith(unit.label):
+        return Headline(unit.text.removeprefix(unit.label).strip(" :"), _joined((unit.label, title)), True)
     return _of_sentence(question, corpus, passage, title)
 
 
@@ -74,24 +78,44 @@ def _joined(parts: Iterable[str]) -> str:
 
 
 def _of_row(question: AnalysedQuestion, corpus: Corpus, row: TextUnit, title: str) -> Headline:
-    cells, names = asked_cells(question, row), quotation.column_names(row)
+    cells = asked_cells(question, row)
     label = _SIGN.sub("", row.label or row.cells[0].text)
-    rest = [cell.text for cell in row.cells if cell.text and cell not in cells and cell.text not in label]
     if not cells:
-        value = len(rest) == 1 and len(rest[0].split()) <= _SHORT
-        said = rest[0] if value else clip(" · ".join([label, *rest]), _LONGEST)
-        return Headline(said, _joined((label, title) if value else (title,)), value)
+        return _of_words(row, label, title)
     if cells[0].start == row.cells[0].start:  # a name that begins the row
-        return Headline(cells[0].text, _joined((*(t for t in rest if any(map(str.isalpha, t))), title)), True)
+        rest = (cell.text for cell in row.cells if cell not in cells and any(map(str.isalpha, cell.text)))
+        return Headline(cells[0].text, _joined((*rest, title)), True)
     total = ANYWAY & set(rough_terms(label))
     group = "" if set() < total < set(rough_terms(label)) else row.group  # "Total assets" is of all groups
+    if asks_growth(question) and not growth.grown_cells(row) and (found := growth.growth(question, row)):
+        periods = " → ".join(f"{_SIGN.sub('', cell.text)} ({cell.head})" for cell in (found.old, found.new))
+        unit = "" if "%" in found.old.text else row.unit
+        return Headline(found.said, _joined((label, group, periods, unit, title)), True)
+    return _of_cells(question, row, cells, _scale(corpus, row), (label, group, title))
+
+
+def _of_words(row: TextUnit, label: str, title: str) -> Headline:
+    """Headline of a row without an answering cell: its one other cell if that is short, else the whole row."""
+    rest = [cell.text for cell in row.cells[1:] if cell.text and cell.text not in label]
+    value = len(rest) == 1 and len(rest[0].split()) <= _SHORT
+    said = rest[0] if value else clip(" · ".join([label, *rest]), _LONGEST)
+    return Headline(said, _joined((label, title) if value else (title,)), value)
+
+
+def _of_cells(
+    question: AnalysedQuestion, row: TextUnit, cells: Sequence[NamedCell], scale: str, named: tuple[str, str, str]
+) -> Headline:
+    """Headline of the answering cells of a row, which is `named` by its label, its group and the table's title."""
+    names = quotation.column_names(row)
+    label, group, title = named
     certain = len(cells) == 1 or (names and len(cells) <= _VALUES)
     if not certain or any(quotation.has_several(cell.text) for cell in cells):
         return Headline(label, _joined((group, row.period, title)))
     heads = " / ".join(filter(None, (names.get(cell.column, "") or row.period for cell in cells)))
-    scale = _scale(corpus, row)
-    said = " · ".join(_scaled(cell.text, scale) for cell in cells)
-    unit = "" if scale or "%" in said else row.unit
+    said = " · ".join(dict.fromkeys(_scaled(cell.text, scale) for cell in cells))
+    unit = "" if scale or "%" in said or is_count(label) else row.unit
+    if label in said:
+        return Headline(clip(said, _LONGEST), _joined((group, heads, unit, title)))
     if _is_asked(question, label, said):
         return Headline(said, _joined((label, group, heads, unit, title)), True)
     return Headline(f"{label}: {said}", _joined((group, heads, unit, title)))
@@ -99,11 +123,13 @@ def _of_row(question: AnalysedQuestion, corpus: Corpus, row: TextUnit, title: st
 
 def asked_cells(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
     """Cells of a row that answer a question: the names of people, dates or addresses that it asks for, else the
-    numbers of the years asked for, or of the latest one.
+    numbers of the years asked for, or of the latest one; those of a change where one is asked for.
     """
     if question.asks in (Asks.PERSON, Asks.DATE, Asks.ADDRESS):
         fitting = [cell for cell in row.cells if expected.answer_ranges(question, cell.text)]
         return fitting[:1] if question.asks is Asks.PERSON else fitting[:_VALUES]
+    if asks_growth(question) and (grown := growth.grown_cells(row)):
+        return grown
     cells = quotation.answering(question, row)
     if len(cells) > 1 and not question.years and all(cell.years for cell in cells):
         latest = max(max(cell.years) for cell in cells)
@@ -112,15 +138,15 @@ def asked_cells(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
 
 
 def _is_asked(question: AnalysedQuestion, label: str, said: str) -> bool:
-    """True if a row's name is in the question, which then asks for its value and not for a share or sum of it."""
-    named = set(rough_terms(label)) - ANYWAY
-    share = asks_share(question.text) and "%" not in said
-    return not share and len(named & set(rough_terms(question.subject))) >= _NAMED * len(named)
+    """True if a row's name is in the question, which asks for its value then, not for a share or growth."""
+    named = set(telling_terms(label)) - ANYWAY - COUNTED
+    other = asks_growth(question) or (asks_share(question.text) and "%" not in said)
+    return not other and len(named & set(rough_terms(question.subject))) >= _NAMED * len(named)
 
 
 def _scale(corpus: Corpus, row: TextUnit) -> str:
-    """The word for the scale of a row's numbers; "" if the table excepts rows of such a name."""
-    found = patterns.IN_SCALE.search(row.unit)
+    """The word for the scale of a row's numbers; "" for a row that counts, or of a name that the table excepts."""
+    found = None if is_count(row.label) else patterns.IN_SCALE.search(row.unit)
     word = (found["scale"] or found["scale2"] or "") if found else ""
     excepted = (
         whole[m.end() : m.end() + _NEAR]
@@ -150,19 +176,25 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
         if ends_in_colon(lead):
             text = lead
     text = in_line(text)
+    if ends_in_colon(text):
+        text = _with_items(corpus, passage, text)
     bullet = quotation.BULLET.match(text)
     said = _SPACED.sub("", text[bullet.end() :] if bullet else text)
     found = expected.answer_ranges(question, said) if question.asks in expected.SHOWN else []
     found = _of_year(question, said, found)
     if counts_things(question):
         found = [(a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b]))]
-    if (
-        len(found) == 1
-        and question.asks is not Asks.COMPARISON
-        and not _counts_others(question, said, found[0][1])
-    ):
+    if len(found) == 1 and question.asks is not Asks.COMPARISON and not counts_others(question, said, found[0][1]):
         return Headline(_counted(question, said, *found[0]), title, True)
     return Headline(clip(said, _LONGEST), title)
+
+
+def _with_items(corpus: Corpus, passage: Quotation, lead: str) -> str:
+    """A sentence that leads to a list, with the items that are quoted behind it."""
+    behind = (piece for piece in passage.pieces if piece.at > passage.core.at)
+    texts = (in_line(corpus.paragraph(piece.at).text[piece.start : piece.end]) for piece in behind)
+    items = (quotation.BULLET.sub("", text, count=1).rstrip(" ;") for text in texts)
+    return f"{lead} {'; '.join(takewhile(lambda item: not ends_in_colon(item), items))}".strip()
 
 
 def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -171,16 +203,6 @@ def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]
     if len(question.years) == 1 and len(found) == len(years) and question.years[0] in years:
         return [found[years.index(question.years[0])]]
     return found
-
-
-def _counts_others(question: AnalysedQuestion, said: str, end: int) -> bool:
-    """True if a question asks how many there are of something, and the number that ends at `end` counts something
-    else: "branches in 48 states".
-    """
-    nouns = _NOUNS.match(said, end)
-    if not nouns or not counts_things(question):
-        return False
-    return not set(rough_terms(nouns.group())) & set(rough_terms(question.subject))
 
 
 def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str:

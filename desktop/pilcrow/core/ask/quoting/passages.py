@@ -11,12 +11,11 @@ from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
 from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, spaced, telling_terms
-from ...language.words import all_of
 from ...model import Coordinate, Kind, Paragraph
 from ...operators.body import minor_places
 from ...protocols import Corpus
 from ...text_units import TextUnit, text_units
-from .values import answers_kind, expects
+from .values import COUNTED, EXCEPT, answers_kind, expects, noun_terms
 
 WORDS = 200
 """Most words in all quotations of one answer."""
@@ -38,8 +37,7 @@ _PART = 0.5  # what the figure of a quarter loses where a year's is asked for
 _EXACT = 0.6  # what the row gains that is named as the question names it, and has the year
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _LABEL = 0.4  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
-_COUNTED = frozenset(rough_terms(" ".join(all_of("numbers.counted"))))
-"""Words of a row's name that say that it counts."""
+_NOUN = 0.2  # what gains that speaks of the noun that is asked for
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
 SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
@@ -61,6 +59,20 @@ class Quotation:
 
     pieces: tuple[QuotedPiece, ...]
     core: QuotedPiece
+
+
+def speaks_of(question: AnalysedQuestion, unit: TextUnit) -> bool:
+    """True if a unit, or what is printed above it, has a word of the noun that a question asks for; of a row only
+    names count, without what they except ("in millions, except headcount").
+    """
+    names = [unit.label, unit.group, *unit.above.split("\n"), *(cell.head for cell in unit.cells[1:])]
+    names = [EXCEPT.split(name)[0] for name in names] if unit.is_row else [unit.text, unit.above]
+    return not noun_terms(question).isdisjoint(rough_terms("\n".join(names)))
+
+
+def is_named(question: AnalysedQuestion, unit: TextUnit) -> bool:
+    """True if a unit has the name of what a question asks for: "Licence: ..."."""
+    return bool(question.noun) and set(rough_terms(unit.label)) == set(rough_terms(" ".join(question.noun)))
 
 
 def located_units(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[TextUnit]]:
@@ -142,8 +154,9 @@ class _ChosenPassages:
         spans = [shortest_period(text) for text in (unit.text, unit.period)] if self._whole_year else []
         part = any(0 < months < YEAR_LONG for months in spans)
         exact = _EXACT * self._is_cell_asked_for(unit)
-        label = set(telling_terms(unit.label)) - _COUNTED if unit.is_row else set()
+        label = set(telling_terms(unit.label)) - COUNTED if unit.is_row else set()
         exact += _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
+        exact += _NOUN * speaks_of(self._question, unit)
         return fits + exact - _LEADS * (expected and ends_in_colon(unit.text)) - _PART * part - self._beside(unit)
 
     def _is_cell_asked_for(self, unit: TextUnit) -> bool:
@@ -157,7 +170,9 @@ class _ChosenPassages:
         """Loss of a unit in an accessory part of its document that the question does not name, or on its cover."""
         section = self._corpus.documents[unit.at.doc - 1].section(unit.at.section)
         cover = section.synthetic and unit.page == 0 and not expects(self._question)
-        return _BESIDE if unit.at in self._minor else _BESIDE / 2 if cover else 0.0
+        titles = rough_terms(" ".join(self._corpus.documents[unit.at.doc - 1].titles(unit.at.section)))
+        minor = unit.at in self._minor and noun_terms(self._question).isdisjoint(titles)
+        return _BESIDE if minor else _BESIDE / 2 if cover else 0.0
 
     def compare_meanings(self, units: Sequence[TextUnit]) -> None:
         """Raise the worth of units by their likeness to the question."""

@@ -17,7 +17,7 @@ from ...text_units import NamedCell, TextUnit, text_units
 from .passages import Quotation, QuotedPiece
 
 _NUMBER = re.compile(r"(?<![\d.,–-])\d[\d.,]*")
-BULLET = re.compile(r"[•·▪◦‣●○]\s*|[–-]\s+")
+BULLET = re.compile(r"[•·▪◦‣●○▶►■]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row
 _FEW = 6  # words of a line that names rows
 _BOLDEST = 40  # words of a sentence that is still worth being bold as a whole

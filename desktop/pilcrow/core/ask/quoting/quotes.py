@@ -34,8 +34,9 @@ from ...verify.states import NOTED
 from ..question import Question
 from ..shown.context import clip
 from ..shown.ids import paragraph_name
-from . import passages, quotation
+from . import growth, passages, quotation
 from .answerable import seems_answered
+from .authorship import asks_author, author_unit
 from .headline import headline_of
 from .initials import spell_out
 from .passages import Quotation, QuotedPiece
@@ -104,16 +105,28 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     printed = _weights(telling_terms("; ".join(corpus.printed(asked))), found)
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
     best = passages.best_passages(meant, printed, corpus, found)
-    best.sort(key=lambda passage: not _has_kind(meant, passage.core, found))
-    fits = bool(best) and _has_kind(meant, best[0].core, found)
-    return QuoteChoice(meant, best, fits and _answers_question(meant, wanted, corpus, places, found))
+    if asks_author(meant) and (unit := author_unit(corpus)):
+        piece = QuotedPiece(unit.at, unit.start, unit.end)
+        others = [passage for passage in best if piece not in passage.pieces]
+        return QuoteChoice(meant, [Quotation((piece,), piece), *others[: len(passages.SHARES) - 1]], True)
+    starts = {(unit.at, unit.start): unit for units in found for unit in units}
+    cores = {passage: starts[passage.core.at, passage.core.start] for passage in best}
+    best.sort(key=lambda passage: _lacks(meant, cores[passage]))
+    if not best or any(_lacks(meant, cores[best[0]])):
+        return QuoteChoice(meant, best, False)
+    named = passages.is_named(meant, cores[best[0]])
+    return QuoteChoice(meant, best, named or _answers_question(meant, wanted, corpus, places, found))
 
 
-def _has_kind(meant: Understood, core: QuotedPiece, found: Sequence[Sequence[TextUnit]]) -> bool:
-    """False if a question asks for a number or an address, and a passage has none."""
-    units = [unit for units in found for unit in units if unit.at == core.at and unit.start == core.start]
-    certain = meant.asks not in (Asks.AMOUNT, Asks.ADDRESS)  # who and when are told in other words, too
-    return certain or any(answers_kind(meant, unit.text, unit.is_row) for unit in units)
+def _lacks(meant: Understood, unit: TextUnit) -> tuple[bool, bool]:
+    """Lack of the number or address that a question asks for, and of the noun or growth that the number is of; who
+    and when are told in other words, too.
+    """
+    if meant.asks not in (Asks.AMOUNT, Asks.ADDRESS):
+        return False, False
+    other = bool(meant.noun) and meant.asks is Asks.AMOUNT and not passages.speaks_of(meant, unit)
+    kind = answers_kind(meant, unit.text, unit.is_row)
+    return not kind, other or (growth.asks_growth(meant) and not growth.tells_growth(meant, unit))
 
 
 def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None) -> bool:

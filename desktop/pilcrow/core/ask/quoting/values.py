@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from itertools import takewhile
 
 from ...language.numbers.quantities import NumberKind, Quantity, quantities
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.questions.several import Several
-from ...language.words import either
+from ...language.terms import rough_terms, telling_terms
+from ...language.words import all_of, either
 
 
 def _wordings(entry: str, *others: str) -> re.Pattern[str]:
@@ -20,6 +22,14 @@ def _wordings(entry: str, *others: str) -> re.Pattern[str]:
 _MONEY, _WHEN, _CLOCK = _wordings("money"), _wordings("when"), _wordings("clock")
 _SHARE = _wordings("share", "%")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')}) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
+_WORDS = re.compile(r"(?:\s+[^\W\d_][\w-]*){0,3}")
+"""Words behind a number, which may be what it counts."""
+ANYWAY = frozenset(rough_terms(" ".join(all_of("quoting.anyway"))))
+"""Words of a row's name that do not change what it is of."""
+EXCEPT = _wordings("except")
+"""Words for what holds for some rows only: "in millions, except headcount"."""
+COUNTED = frozenset(rough_terms(" ".join(all_of("numbers.counted"))))
+"""Words of a row's name that say that it counts."""
 TIMES = frozenset((NumberKind.YEAR, NumberKind.DATE))
 
 
@@ -57,6 +67,26 @@ def counts_things(question: AnalysedQuestion) -> bool:
     return counted is not None and not any(number.unit for number in quantities(f"5 {counted['noun']}"))
 
 
+def is_count(label: str) -> bool:
+    """True if the name of a row says that it counts: "Number of branches", whose table may be in millions."""
+    return not COUNTED.isdisjoint(rough_terms(label))
+
+
+def counts_others(question: AnalysedQuestion, text: str, end: int) -> bool:
+    """True if a question asks how many there are of something, and the number that ends at `end` counts something
+    else: "branches in 48 states".
+    """
+    behind = _WORDS.match(text, end)
+    nouns = list(takewhile(telling_terms, behind[0].split())) if behind and counts_things(question) else []
+    return bool(nouns) and noun_terms(question).isdisjoint(rough_terms(" ".join(nouns)))
+
+
+def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
+    """Terms of the noun that a question asks for, and its initials: "CUs" for "compute units"."""
+    short = "".join(word[0] for word in question.noun) if len(question.noun) > 1 else ""
+    return frozenset(rough_terms(" ".join([*question.noun, short, f"{short}s" if short else ""])))
+
+
 def asks_share(question: str) -> bool:
     """True if a question asks for a percentage."""
     return bool(_SHARE.search(question))
@@ -77,7 +107,8 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
     if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
         return any(quantity.money for quantity in found)
     if counts_things(question) and not row:
-        return any(quantity.kind is NumberKind.AMOUNT and not quantity.unit for quantity in found)
+        counted = (q for q in found if q.kind is NumberKind.AMOUNT and not q.unit)
+        return any(not counts_others(question, text, quantity.end) for quantity in counted)
     return bool(expected.answer_ranges(question, text))
 
 

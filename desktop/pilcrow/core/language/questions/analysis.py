@@ -9,12 +9,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from .. import discourse, lexicon
 from ..numbers.periods import SHORT_YEAR, YEAR
 from ..stopwords import STOP_WORDS
 from ..terms import spaced
+from ..words import all_of, either
 from . import asking
 
 
@@ -40,7 +41,8 @@ class Asks(StrEnum):
 @dataclass(frozen=True, slots=True)
 class AnalysedQuestion:
     """An analysed question. `subject` is the text without instructions to the answerer, and without names that
-    occur everywhere; `years` are its years (four digits), `names` its capitalised names, in its order.
+    occur everywhere; `years` are its years (four digits), `names` its capitalised names, in its order; `noun` has
+    the words of the noun that it asks for, in lower case ("total", "cost" of "What is the total cost of a bed?").
     """
 
     text: str
@@ -48,6 +50,7 @@ class AnalysedQuestion:
     subject: str
     years: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    noun: tuple[str, ...] = ()
 
 
 _CONCEPTS = {concept.name: concept for concept in (*asking.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
@@ -58,6 +61,9 @@ _NAME = re.compile(
 )
 _QUOTED = re.compile(r"[\"“„«][^\"“”„«»]+[\"”“»]")
 _FIRST = (asking.WHO, asking.WHEN, asking.WHERE, asking.WHY, asking.HOW_MUCH, asking.HOW, asking.WHICH)
+_MANY = re.compile(rf"\b(?:{either('quoting.many')})\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_](?:[\w’'&./-]*[^\W_])?|[,;:()?]")
+_VAGUE = frozenset((*all_of("quoting.vague"), *all_of("quoting.change")))
 _PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Asks.REASON, "how much": Asks.AMOUNT}
 
 
@@ -99,7 +105,26 @@ def understood(text: str, everywhere: Collection[str] = ()) -> AnalysedQuestion:
         if all(word in everywhere for word in spaced(name).split()):
             subject = subject.replace(name, " ")
     years = tuple(dict.fromkeys([*YEAR.findall(asked), *(f"20{year}" for year in SHORT_YEAR.findall(asked))]))
-    return AnalysedQuestion(text, _asks(asked, spoken), " ".join(subject.split()), years, names)
+    noun = tuple(_noun(asked, spoken))
+    return AnalysedQuestion(text, _asks(asked, spoken), " ".join(subject.split()), years, names, noun)
+
+
+def _noun(text: str, spoken: str) -> tuple[str, ...]:
+    """Words behind the first "which", "what" or "how many" of a question, up to the next stop word or comma; words
+    behind that if these are as vague as "total amount" or "growth".
+    """
+    found = [match for match in (_match_concept(asking.WHICH, spoken, text), _MANY.search(text)) if match]
+    first = min(found, key=lambda match: (match.start(), -match.end()), default=None)
+    parts = [run for run in _runs(text[first.end() :], spoken) if not _VAGUE.issuperset(run)] if first else []
+    return parts[0] if parts else ()
+
+
+def _runs(text: str, spoken: str) -> list[tuple[str, ...]]:
+    """Words between the stop words and commas of a question, in lower case."""
+    stops = STOP_WORDS.get(spoken, frozenset())
+    words = (match.group().casefold() for match in _WORD.finditer(text))
+    runs = groupby(words, lambda word: word not in stops and word[0].isalnum())
+    return [tuple(run) for inside, run in runs if inside]
 
 
 def content(text: str) -> list[str]:
@@ -241,7 +266,8 @@ def _asks(text: str, spoken: str) -> Asks:
         return _without_question_word(text, spoken, bool(whether.search(text)))
     if name in _PLAIN:
         return _PLAIN[name]
-    near = " ".join(text[first.end() :].split()[:6])  # words after "what" that may contain its noun
+    behind = text[first.end() :]
+    near = _near(behind, spoken)
     text = _SENTENCE.split(text)[0]
     if name == "which" and _match_concept(discourse.ADDRESS, spoken, near):
         return Asks.ADDRESS
@@ -255,7 +281,20 @@ def _asks(text: str, spoken: str) -> Asks:
         return Asks.COMPARISON
     if name == "how":
         return Asks.STEPS
-    return Asks.LIST if _match_concept(asking.ALL, spoken, text) else Asks.CHOICE
+    if _match_concept(asking.ALL, spoken, text):
+        return Asks.LIST
+    runs = _runs(behind, spoken)
+    alone = len(runs) == 1 and behind.casefold().rstrip("?？ .").endswith(runs[0][-1])
+    return Asks.DEFINITION if alone and whether.match(behind.lstrip()) else Asks.CHOICE
+
+
+def _near(behind: str, spoken: str) -> str:
+    """First words behind a question word, which may contain its noun; the noun alone where it follows at once:
+    "Which state has the highest balance?" asks for no amount.
+    """
+    words = behind.split()[:6]  # words after "what" that may contain its noun
+    follows = bool(words) and words[0].casefold() not in STOP_WORDS.get(spoken, ())
+    return " ".join(_runs(behind, spoken)[0] if follows else words)
 
 
 def _without_question_word(text: str, spoken: str, whether: bool) -> Asks:
