@@ -95,16 +95,9 @@ def _with_row(
     nothing = Comparison(unit, (), worded=False)
     if not rows.is_meant(unit, beside, part, weight):
         return nothing
-    compared: list[Compared] = []
-    used: list[rows.Cell] = []
-    for said in part.figures:
-        if said.kind is NumberKind.DATE or (len(part.figures) > 1 and periods.months(said, part.text)):
-            if rows.of_date(said, unit) if said.kind is NumberKind.DATE else periods.of_table(said, unit):
-                compared.append(Compared(said, AGREES, unit.start, unit.end, ""))
-        elif found := _in_row(said, part, unit, scale, weight):
-            cell, verdict = found
-            used.append(cell)
-            compared.append(Compared(said, verdict, cell.field.start, cell.field.end, cell.field.text))
+    pairs = list(_figures_in_row(part, unit, scale, weight))
+    compared = [one for one, _ in pairs]
+    used = [cell for _, cell in pairs if cell]
     printed = [unit.label, unit.text, unit.around, *(cell.field.head for cell in used)]
     years = {year for cell in used for year in cell.field.years}
     dated = all(year in years or (not years and str(year) in " ".join(printed)) for year in part.years)
@@ -114,6 +107,22 @@ def _with_row(
     if not (worded or _is_slip(part, unit, beside, scale)):
         compared = [one for one in compared if one.verdict == AGREES]
     return Comparison(unit, tuple(compared), worded=worded)
+
+
+def _figures_in_row(
+    part: StatementPart, unit: TextUnit, scale: Decimal, weight: Weight
+) -> Iterator[tuple[Compared, rows.Cell | None]]:
+    """Yield the figures of a part that a row has or differs in, with their cells; None for a date or a period,
+    which may stand anywhere.
+    """
+    for said in part.figures:
+        dated = said.kind is NumberKind.DATE
+        if dated or (len(part.figures) > 1 and periods.months(said, part.text)):
+            if rows.of_date(said, unit) if dated else periods.of_table(said, unit):
+                yield Compared(said, AGREES, unit.start, unit.end, ""), None
+        elif found := _in_row(said, part, unit, scale, weight):
+            cell, verdict = found
+            yield Compared(said, verdict, cell.field.start, cell.field.end, cell.field.text), cell
 
 
 def _in_row(
