@@ -22,10 +22,12 @@ from . import growth, quotation
 from .authorship import asks_author, author_unit
 from .growth import asks_growth
 from .passages import Quotation, ends_in_colon, is_named
-from .values import ANYWAY, COUNTED, EXCEPT, asks_share, counts_others, counts_things, is_count
+from .values import ANYWAY, COUNTED, EXCEPT, asks_frequency, asks_share, counts_others, counts_things, is_count
 
 _LONGEST = 320
 """Most characters of a headline of sentences."""
+_LONGEST_TITLE = 120
+"""Most characters of a title below a headline, of which only the first sentence is shown."""
 _SHORT = 8
 """Most words of a cell that is shown as a value."""
 _VALUES = 3
@@ -62,6 +64,7 @@ def _title(corpus: Corpus, unit: TextUnit) -> str:
     title = printed or (
         "" if section.synthetic or unit.group else _BRACKETS.sub("", in_line(section.title)).strip()
     )
+    title = clip(title.split(". ")[0], _LONGEST_TITLE)
     return quiet(title) if " " in title else title
 
 
@@ -108,11 +111,13 @@ def _of_cells(
     """Headline of the answering cells of a row, which is `named` by its label, its group and the table's title."""
     names = quotation.column_names(row)
     label, group, title = named
-    certain = len(cells) == 1 or (names and len(cells) <= _VALUES)
+    texts = list(dict.fromkeys(cell.text for cell in cells))
+    certain = len(texts) == 1 or (names and len(cells) <= _VALUES)
     if not certain or any(quotation.has_several(cell.text) for cell in cells):
         return Headline(label, _joined((group, row.period, title)))
-    heads = " / ".join(filter(None, (names.get(cell.column, "") or row.period for cell in cells)))
-    said = " · ".join(dict.fromkeys(_scaled(cell.text, scale) for cell in cells))
+    shown = cells if len(texts) > 1 or len(cells) <= _VALUES else []  # the same in all columns
+    heads = " / ".join(filter(None, (names.get(cell.column, "") or row.period for cell in shown)))
+    said = " · ".join(_scaled(text, scale) for text in texts)
     unit = "" if scale or "%" in said or is_count(label) else row.unit
     if label in said:
         return Headline(clip(said, _LONGEST), _joined((group, heads, unit, title)))
@@ -180,7 +185,8 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
         text = _with_items(corpus, passage, text)
     bullet = quotation.BULLET.match(text)
     said = _SPACED.sub("", text[bullet.end() :] if bullet else text)
-    found = expected.answer_ranges(question, said) if question.asks in expected.SHOWN else []
+    shown = question.asks in expected.SHOWN and not asks_frequency(question)
+    found = expected.answer_ranges(question, said) if shown else []
     found = _of_year(question, said, found)
     if counts_things(question):
         found = [(a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b]))]

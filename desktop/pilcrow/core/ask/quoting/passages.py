@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
+from ...language.numbers.periods import YEAR
 from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, spaced, telling_terms
@@ -38,6 +39,8 @@ _EXACT = 0.6  # what the row gains that is named as the question names it, and h
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _LABEL = 0.4  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
 _NOUN = 0.2  # what gains that speaks of the noun that is asked for
+_WHOLE, _ALL, _TERMS = 0.3, 0.95, 3
+"""Gain of a sentence with all that is asked for, the share that is all, and the least number of terms for that."""
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
 SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
@@ -68,6 +71,12 @@ def speaks_of(question: AnalysedQuestion, unit: TextUnit) -> bool:
     names = [unit.label, unit.group, *unit.above.split("\n"), *(cell.head for cell in unit.cells[1:])]
     names = [EXCEPT.split(name)[0] for name in names] if unit.is_row else [unit.text, unit.above]
     return not noun_terms(question).isdisjoint(rough_terms("\n".join(names)))
+
+
+def _is_within(name: str, asked: set[str]) -> bool:
+    """True if a name, years aside, is all in the words of a question."""
+    terms = set(telling_terms(YEAR.sub(" ", name)))
+    return bool(terms) and terms <= asked
 
 
 def is_named(question: AnalysedQuestion, unit: TextUnit) -> bool:
@@ -160,11 +169,15 @@ class _ChosenPassages:
         return fits + exact - _LEADS * (expected and ends_in_colon(unit.text)) - _PART * part - self._beside(unit)
 
     def _is_cell_asked_for(self, unit: TextUnit) -> bool:
-        """True for the row of what a question asks for, with a cell of its year."""
-        if not (self._of_year and unit.is_row and self._subject and self._subject <= unit.row_terms):
+        """True for a row that a question names, with a cell of its year or of a column that it names as well."""
+        if not unit.is_row:
             return False
-        years = set(map(int, self._question.years))
-        return any(years & cell.years for cell in unit.cells)
+        asked, years = set(rough_terms(self._question.subject)), set(map(int, self._question.years))
+        left = asked - unit.row_terms
+        if _is_within(unit.label, asked) and any(_is_within(cell.head, left) for cell in unit.cells[1:]):
+            return True
+        of_year = self._of_year and self._subject and self._subject <= unit.row_terms
+        return bool(of_year) and any(years & cell.years for cell in unit.cells)
 
     def _beside(self, unit: TextUnit) -> float:
         """Loss of a unit in an accessory part of its document that the question does not name, or on its cover."""
@@ -187,8 +200,9 @@ class _ChosenPassages:
         rank = self._ranks[unit.at]
         again = self._quoted[rank] + self._quoted[unit.at.doc, unit.page]
         worth = _RANK / (1 + rank) * _AGAIN**again
+        whole = _WHOLE * (own >= _ALL * self._total and len(self._wanted) >= _TERMS)
         short = _TOO_SHORT if len(unit.text) < SHORT and self._gains[id(unit)] < _FITS[True] else 0.0
-        return (own + over) / self._total + worth + self._gains[id(unit)] - short
+        return (own + over) / self._total + whole + worth + self._gains[id(unit)] - short
 
     def _answers(self, unit: TextUnit) -> float:
         """Likeness of a unit to the answer itself, regardless of its place."""

@@ -21,6 +21,7 @@ def _wordings(entry: str, *others: str) -> re.Pattern[str]:
 
 _MONEY, _WHEN, _CLOCK = _wordings("money"), _wordings("when"), _wordings("clock")
 _SHARE = _wordings("share", "%")
+_OFTEN, _FREQUENCY = _wordings("often"), _wordings("frequency")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')}) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
 _WORDS = re.compile(r"(?:\s+[^\W\d_][\w-]*){0,3}")
 """Words behind a number, which may be what it counts."""
@@ -87,6 +88,11 @@ def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
     return frozenset(rough_terms(" ".join([*question.noun, short, f"{short}s" if short else ""])))
 
 
+def asks_frequency(question: AnalysedQuestion) -> bool:
+    """True for "how often", which a word like "annually" answers."""
+    return bool(_OFTEN.search(question.text))
+
+
 def asks_share(question: str) -> bool:
     """True if a question asks for a percentage."""
     return bool(_SHARE.search(question))
@@ -102,12 +108,16 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
     `row`, whose unit stands above it), a time of day for one about the time.
     """
     found = [quantity for quantity in quantities(text) if text[quantity.start : quantity.end] not in question.text]
+    if asks_frequency(question):
+        return bool(_FREQUENCY.search(text))
     if _CLOCK.search(question.text):
         return any(quantity.kind is NumberKind.TIME for quantity in found)
     if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
         return any(quantity.money for quantity in found)
     if counts_things(question) and not row:
-        counted = (q for q in found if q.kind is NumberKind.AMOUNT and not q.unit)
+        counted = (
+            q for q in found if q.kind is NumberKind.AMOUNT and not q.unit and not expected.is_in_word(q, text)
+        )
         return any(not counts_others(question, text, quantity.end) for quantity in counted)
     return bool(expected.answer_ranges(question, text))
 

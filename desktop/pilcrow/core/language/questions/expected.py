@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from .. import discourse
 from ..lexicon import COMPANY, Concept, any_of
-from ..numbers.quantities import NumberKind, quantities
+from ..numbers.quantities import NumberKind, Quantity, quantities
 from ..stopwords import STOP_WORDS
 from ..terms import spaced
 from . import asking
@@ -33,13 +33,21 @@ _MEANS = re.compile(
     rf"{_concept_pattern(asking.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
 )
 _STEP = re.compile(r"^\s*\(?\d{1,2}[.)]?\s+(?=[^\W\d_])")
+_HYPHEN = re.compile(r"-[^\W\d_]")
 _NO_NAMES = STOP_WORDS["english"] | STOP_WORDS["german"]
 _BECAUSE = _concept_pattern(discourse.BECAUSE)
 
 
+def is_in_word(number: Quantity, text: str) -> bool:
+    """True if a spelled number of a text is a part of a word: "two-way"."""
+    return number.spelled and _HYPHEN.match(text, number.end) is not None
+
+
 def _number_finder(kinds: Iterable[NumberKind]) -> Callable[[str], Ranges]:
     def ranges(text: str) -> Ranges:
-        numbers = [number for number in quantities(text) if number.kind in kinds]
+        numbers = [
+            q for q in quantities(text) if q.kind in kinds and not (q.spelled and _HYPHEN.match(text, q.end))
+        ]
         digits = [
             number for number in numbers if not number.spelled
         ]  # "two" is seldom the answer beside "$ 5.2 million"
