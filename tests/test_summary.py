@@ -154,7 +154,7 @@ def test_a_model_that_writes_nothing_gives_way_to_the_text() -> None:
 
 def test_without_a_model_telling_sentences_are_quoted_word_for_word() -> None:
     answer = last(list(summary.quote_summary(WantedSummary(Length.BRIEF), CORPUS, lambda: False)))
-    assert answer.text.startswith("These are its most telling sentences")
+    assert str(answer.beside).startswith("These are its most telling sentences")
     assert len(answer.citations) == 3
     assert sorted(c.at for c in answer.citations) == [c.at for c in answer.citations]
     assert {c.at.section for c in answer.citations} == {1, 2, 3}  # of each something, before two of one

@@ -342,7 +342,7 @@ def test_the_headline_stands_above_its_passages_and_below_them_whose_words_they_
     pane.finish()
     view = pane.views[-1]
     assert view.headline.said.text() == "It is mounted upside down with two screws."
-    assert sentences(view) == ["In the document’s own words."], "below what is read first"
+    assert sentences(view) == ["In the document’s own words; no chat model was used."], "below what is read first"
     assert "no chat model" not in view.answer.plain_text(), "it is said once"
     assert len(view.cards.quotes) == 1, "the best one; the others wait behind it"
     view.cards.show_all()

@@ -193,6 +193,7 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
         )
         if elsewhere := cited_elsewhere(corpus, citation):
             lines.append(f"    {elsewhere}")
+    lines += ["", str(answer.beside)] if answer.beside else []
     found = ["unsaid" if claim.unsaid else claim.state for claim in answer.claims]
     if answer.mode != "quotes":
         for state, words in (
@@ -221,6 +222,7 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
     if isinstance(event, Answered):
         return {"event": "answer", "text": event.text, "mode": event.mode, "rounds": event.rounds,
                 "prompt_tokens": event.prompt_tokens, "reply_tokens": event.reply_tokens,
+                "beside": str(event.beside),
                 "citations": [citation_json(corpus, citation) for citation in event.citations],
                 "nearest": [citation_json(corpus, citation) for citation in event.nearest],
                 "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip

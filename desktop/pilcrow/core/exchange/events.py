@@ -419,7 +419,8 @@ class Answered:
     from the contents tree, without a model), "graph" (by the places of terms, without a model), or `CHECK`.
     `nearest` are the passages nearest to a question without a clear answer: they are not part of the answer, which
     then cites nothing. The `headline` is the beginning of the text of quotations. `calls` are the names of the
-    tools called for it, by the model or in its place, in order.
+    tools called for it, by the model or in its place, in order. `beside` is a line about the whole answer, such as
+    that no chat model was used; it is no part of the text.
     """
 
     text: str
@@ -432,6 +433,7 @@ class Answered:
     nearest: tuple[Citation, ...] = ()
     headline: Headline | None = None
     calls: tuple[str, ...] = ()
+    beside: Words = ""
 
     def with_claim(self, judged: ClaimJudged) -> Answered:
         """The answer with a claim replaced by its judged one."""

@@ -59,7 +59,6 @@ _BESIDE = 2 * _INSET + 2
 """Pixels of a flat button besides its text."""
 _COMPUTED = noop("Computed from the document's structure, without a chat model.")
 _SEARCHED = noop("Searched for: {words}.")
-_OWN_WORDS = noop("In the document’s own words.")
 _STOPPED = noop("Stopped before the answer was complete.")
 
 
@@ -328,7 +327,8 @@ class ExchangeView(QWidget):
         if corpus and answer.headline:
             self._show_headline(answer, answer.headline)
         elif quotes and answer.claims and quoted:
-            self._say(self._notices, "info", _translate_lead(answer.text[: self._before_quotations(answer)]))
+            if lead := answer.text[: self._before_quotations(answer)].strip():
+                self._say(self._notices, "info", _translate_lead(lead))
             self._hide_answer(answer)
         else:
             self.answer.show_answer(answer)
@@ -336,6 +336,8 @@ class ExchangeView(QWidget):
         formulas = dict.fromkeys(claim.formula for claim in answer.claims if claim.formula)
         nearest = bool(answer.nearest and not answer.citations)
         self.cards.show_cards(quoted, list(formulas), self._most_cards(answer, len(quoted)), nearest=nearest)
+        if answer.beside:
+            self._say(self._remarks, "info", translate(answer.beside))
         if answer.mode == "structure":
             self._say(self._notices, "info", tr(_COMPUTED))
         elif not quotes and answer.mode != "graph":  # a graph answer explains itself how it was found
@@ -346,7 +348,6 @@ class ExchangeView(QWidget):
         self._hide_answer(answer)
         if not answer.nearest and answer.citations:
             self.headline.show_headline(headline)
-            self._say(self._remarks, "info", tr(_OWN_WORDS))
         else:
             said, of = _translate_lead(headline.said), _translate_lead(headline.of)
             self.headline.show_headline(replace(headline, said=f"? {said}", of=of))

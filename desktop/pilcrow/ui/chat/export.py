@@ -78,6 +78,7 @@ def _export_part(exchange: Exchange, corpus: Corpus | None) -> ExportPart:
     else:
         said = doubts(answer.claims) if answer else [tr("The answer is not complete.")]
     said += [translate(e.text) for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
+    said += [translate(answer.beside)] if answer is not None and answer.beside else []
     answer = answer or Answered(streamed, (), (), "")
     question = in_bubble(exchange.question) if exchange.is_check else exchange.question
     asked_of = exchange.asked_of

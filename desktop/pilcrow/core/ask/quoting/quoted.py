@@ -4,11 +4,11 @@ says nothing. The answer names all documents, or those that say it, or first the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...errors import Cancelled
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, Claim, Recalled, Retrieved, Tabulated
+from ...exchange.events import AgentEvent, Answered, Claim, Retrieved, Tabulated
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from ...language import sentences
 from ...language.numbers.quantities import scale_of
@@ -27,7 +27,7 @@ from .choosing import best_units
 from .comparing import Value
 from .values import answering_value
 
-_INTRO = Message("This is what the documents say, word for word; no chat model was used.")
+_BESIDE = Message("This is what the documents say, word for word; no chat model was used.")
 _UNASKED = Message("not asked")
 _COMPARED = "Compared: {titles}."
 _COMPARED_BY = "Compared by {row}: {titles}."
@@ -55,43 +55,53 @@ def answer_each(question: Question) -> Iterator[AgentEvent]:
     """Answer with the findings in each document as a table and in sentences, above the nearest notes of the
     reader. Raises `Cancelled`.
     """
-    corpus, notes = question.corpus, question.notes
     asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
     wanted = several(asked)
-    docs = range(1, len(corpus.documents) + 1)
     columns: list[list[Finding]] = []
     values: dict[int, list[Value]] = {}
-    for number, task in enumerate(wanted.asked):
+    for number in range(len(wanted.asked)):
         named = _new_names(columns[-1], asked) if columns else []
-        meant = _documents_called(named, corpus)
-        query = task if meant else " ".join([task, *named[:_NAMES]])
-        hits = corpus.search(query, _TOP * len(docs))
-        places = tuple(hit.at for hit in hits)
-        yield Retrieved(query, places, ())  # the table shows what answers
-        column = {doc: Finding(doc, number, problem=_UNASKED) for doc in docs}
-        likely = list(dict.fromkeys([*(at.doc for at in places), *docs]))
-        for doc in _documents_left(likely, meant, columns) if wanted.wants is Wants.CHAIN else likely:
-            if question.stopped():
-                raise Cancelled("Stopped.")
-            own = [hit for hit in hits if hit.at.doc == doc][:_TOP]
-            column[doc], values[doc] = _finding(corpus, doc, number, (task, query), own, wanted)
-            if column[doc].found and wanted.wants is Wants.CHAIN:
-                break
-        columns.append([column[doc] for doc in docs])
-    compared: dict[int, Value] = {}
+        column, found = yield from _find_in_each(question, wanted, number, named, columns)
+        columns.append(column)
+        values |= found
+    compared = comparing.comparable(values, wanted.most) if wanted.wants is Wants.MOST else {}
     if wanted.wants is Wants.MOST:
-        compared = comparing.comparable(values, wanted.most)
         known = {doc: value.number for doc, value in compared.items()}
         columns = [[replace(finding, value=known.get(finding.doc)) for finding in column] for column in columns]
-    rows = [FindingsRow(doc, corpus.documents[doc - 1].title, tuple(c[doc - 1] for c in columns)) for doc in docs]
+    rows = [
+        FindingsRow(doc, document.title, tuple(column[doc - 1] for column in columns))
+        for doc, document in enumerate(question.corpus.documents, 1)
+    ]
     table = FindingsTable(tuple(map(Task, wanted.asked)), tuple(rows))
     yield Tabulated(table)
-    event = _answer_from_table(table, wanted, compared)
-    if near := notes.near(asked, quotes.NOTES) if notes else []:
-        yield Recalled(asked, tuple(near))
-        event = quotes.add_notes(event, near, corpus)
-    yield AnswerDelta(event.text)
-    yield event
+    yield from quotes.tell_with_notes(_answer_from_table(table, wanted, compared), asked, question)
+
+
+def _find_in_each(
+    question: Question, wanted: Several, number: int, named: Sequence[str], columns: Sequence[Sequence[Finding]]
+) -> Generator[AgentEvent, None, tuple[list[Finding], dict[int, list[Value]]]]:
+    """Findings for the task of this number in all documents, and their comparable values; in a step of a chain
+    only of the documents that it is about, up to the first with a finding. `named` are the new names in the
+    `columns` found before.
+    """
+    corpus, task = question.corpus, wanted.asked[number]
+    docs = range(1, len(corpus.documents) + 1)
+    meant = _documents_called(named, corpus)
+    query = task if meant else " ".join([task, *named[:_NAMES]])
+    hits = corpus.search(query, _TOP * len(docs))
+    places = tuple(hit.at for hit in hits)
+    yield Retrieved(query, places, ())  # the table shows what answers
+    column = {doc: Finding(doc, number, problem=_UNASKED) for doc in docs}
+    values: dict[int, list[Value]] = {}
+    likely = list(dict.fromkeys([*(at.doc for at in places), *docs]))
+    for doc in _documents_left(likely, meant, columns) if wanted.wants is Wants.CHAIN else likely:
+        if question.stopped():
+            raise Cancelled("Stopped.")
+        own = [hit for hit in hits if hit.at.doc == doc][:_TOP]
+        column[doc], values[doc] = _finding(corpus, doc, number, (task, query), own, wanted)
+        if column[doc].found and wanted.wants is Wants.CHAIN:
+            break
+    return [column[doc] for doc in docs], values
 
 
 def _documents_left(
@@ -179,16 +189,19 @@ def _silent(row: FindingsRow) -> bool:
 
 
 class _GrowingAnswer:
-    """An answer that grows by lines, with its citations and claims."""
+    """An answer that grows by paragraphs, with its citations and claims."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self) -> None:
+        self.text = ""
         self.citations: list[Citation] = []
         self.claims: list[Claim] = []
         self._numbers: dict[Coordinate, int] = {}
 
+    def say(self, paragraph: str) -> None:
+        self.text += f"\n\n{paragraph}" if self.text else paragraph
+
     def add(self, lead: str, finding: Finding) -> None:
-        self.text += f"\n\n{lead}"
+        self.say(lead)
         begin = len(self.text)
         for cited in finding.citations:
             number = self._numbers.setdefault(cited.at, len(self._numbers) + 1)
@@ -216,7 +229,7 @@ def _add_compared(
         by += f" {Message(_APART, titles=titles[False])}"
     first = [each for each in found if each[0].doc in compared and each[1].value == most.number]
     if len(first) == len(compared):
-        out.text += f"\n\n{by} {_ALIKE}"
+        out.say(f"{by} {_ALIKE}")
         return
     lead = _MOST[most.measure.dated, wanted.since, wanted.most > 0]
     for i, (row, finding) in enumerate(first):
@@ -225,17 +238,17 @@ def _add_compared(
 
 def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) -> Answered:
     """Answer with the table in sentences, by document, below the comparison of the `compared` values."""
-    out = _GrowingAnswer(str(_INTRO))
+    out = _GrowingAnswer()
     found = [(row, finding) for row in table.rows for finding in row.findings if finding.found]
     if wanted.wants is Wants.CHAIN:
         found.sort(key=lambda each: each[1].task)
     if compared:
         _add_compared(out, found, wanted, compared)
     elif wanted.wants is Wants.MOST and len(found) > 1:
-        out.text += f"\n\n{_UNCOMPARED}"
+        out.say(str(_UNCOMPARED))
     for row, finding in found:
         out.add(f"**{row.title}**: ", finding)
     silent = [row.title for row in table.rows if _silent(row)]
     if silent:
-        out.text += f"\n\n{Message(_SILENT, titles='; '.join(silent))}"
-    return Answered(out.text, tuple(out.citations), tuple(out.claims), "quotes")
+        out.say(str(Message(_SILENT, titles="; ".join(silent))))
+    return Answered(out.text, tuple(out.citations), tuple(out.claims), "quotes", beside=_BESIDE)

@@ -20,6 +20,7 @@ from ...exchange.events import (
     Recalled,
     Retrieved,
 )
+from ...language.discourse import ADDRESS
 from ...language.places import names_place
 from ...language.questions.analysis import AnalysedQuestion as Understood
 from ...language.questions.analysis import Asks, content, in_conversation, is_of_everything, is_of_here, understood
@@ -45,24 +46,25 @@ from .values import answers_kind
 _TOP = 10  # paragraphs that are located
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
-_OWN_WORDS = {
+OWN_WORDS = {
     False: Message("In the document’s own words."),
     True: Message("In the document’s own words; no chat model was used."),
 }
-"""Line below the quotations, by the absence of a chat model."""
+"""Line beside the quotations, by the absence of a chat model."""
 _UNSURE = {
     False: Message("Not sure: nothing in this document says this clearly."),
     True: Message("Not sure: nothing in these documents says this clearly."),
 }
 """By the question being about several documents."""
-NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
+_ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
+_NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
 def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     """Quote the best answering passages of the located paragraphs, best first, with their coordinates. If nothing
-    seems to answer, the answer says so, and lists the nearest passages apart. It also says that no chat model was
-    asked, if there is none. The nearest notes of the reader follow as quotations of their own. What was found is
-    told with the answer, and its places are shown only if they answer. Raises `Cancelled`.
+    seems to answer, the answer says so, and lists the nearest passages apart. The line beside it says that no chat
+    model was asked, if there is none. The nearest notes of the reader follow as quotations of their own. What was
+    found is told with the answer, and its places are shown only if they answer. Raises `Cancelled`.
     """
     corpus = question.corpus
     focus = _meant_focus(question.text, question.focus)
@@ -82,11 +84,7 @@ def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     else:
         yield Retrieved(asked, places, ())
         event = _unsure(choice.meant, corpus, choice.passages)
-    if near := question.notes.near(asked, NOTES) if question.notes else []:
-        yield Recalled(asked, tuple(near))
-        event = add_notes(event, near, corpus)
-    yield AnswerDelta(event.text)
-    yield event
+    yield from tell_with_notes(event, asked, question)
 
 
 class QuoteChoice(NamedTuple):
@@ -164,6 +162,8 @@ def _answers_question(
     missing = [year for year in meant.years if year not in text]
     missing = [y for y in missing if not any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3))]
     subject = dict.fromkeys(rough_terms(" ".join(content(meant.subject))))
+    if meant.asks is Asks.ADDRESS:  # the number itself tells that it is a telephone's
+        subject = {term: None for term in subject if term not in _ADDRESS}
     told = {term: weight for term, weight in wanted.items() if term in subject}
     return seems_answered(meant, told, found, corpus.closeness(meant.subject, places), not missing)
 
@@ -201,8 +201,7 @@ def _quote_passages(meant: Understood, corpus: Corpus, chosen: Sequence[Quotatio
             cited.append(Citation(number, piece.at, *place, (exact.start, exact.end)))
             text += marker + ("" if piece is passage.pieces[-1] else "\n")
         claims.append(Claim(begin, len(text), "supported"))
-    text += f"\n\n{_OWN_WORDS[unasked]}"
-    return Answered(text, tuple(cited), tuple(claims), "quotes", headline=headline)
+    return Answered(text, tuple(cited), tuple(claims), "quotes", headline=headline, beside=OWN_WORDS[unasked])
 
 
 def _headline_markdown(headline: Headline) -> str:
@@ -227,7 +226,16 @@ def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation]) -> A
     return Answered(text, (), (), "quotes", nearest=nearest, headline=headline)
 
 
-def add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
+def tell_with_notes(answer: Answered, asked: str, question: Question) -> Iterator[AgentEvent]:
+    """Tell an answer, above the nearest notes of the reader."""
+    if near := question.notes.near(asked, _NOTES) if question.notes else []:
+        yield Recalled(asked, tuple(near))
+        answer = _add_notes(answer, near, question.corpus)
+    yield AnswerDelta(answer.text)
+    yield answer
+
+
+def _add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
     """The answer, with notes of the reader below it."""
     text, cited, claims = answer.text, list(answer.citations), list(answer.claims)
     known = max((citation.number for citation in cited), default=0)

@@ -19,8 +19,9 @@ from ...message import Message
 from ...model import Coordinate, Kind
 from ...protocols import Corpus, Stopped
 from ..shown.ids import paragraph_name
+from .quotes import OWN_WORDS
 
-_INTRO = Message("These are its most telling sentences, word for word; no chat model was used.")
+_BESIDE = Message("These are its most telling sentences, word for word; no chat model was used.")
 _SHORTEST, _LONGEST = 6, 60
 """Least and most words of a sentence that can stand alone; pairs of characters in writing without spaces."""
 _LETTERS = 0.75
@@ -61,20 +62,21 @@ def answer_by_telling(
     corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped
 ) -> Iterator[AgentEvent]:
     """The `count` most telling sentences of these paragraphs, in document order, quoted with their places."""
-    text, cited, claims = str(_INTRO), list[Citation](), list[Claim]()
+    text, cited, claims = "", list[Citation](), list[Claim]()
     for number, sentence in enumerate(_best_sentences(corpus, places, count, stopped), 1):
         said = sentences.in_line(corpus.paragraph(sentence.at).text[sentence.start : sentence.end])
-        begin = len(text) + 2
-        text += f"\n\n“{said}” "
+        text += "\n\n" if text else ""
+        begin = len(text)
+        text += f"“{said}” "
         marker = f"[{paragraph_name(sentence.at, len(corpus.documents) > 1)}]"
         span = (sentence.start, sentence.end)
         cited.append(Citation(number, sentence.at, len(text), len(text) + len(marker), span))
         text += marker
         claims.append(Claim(begin, len(text), "supported"))
     if not cited:
-        text = "There is no sentence in it that could stand for it; no chat model was used."
+        text = "There is no sentence in it that could stand for it."
     yield AnswerDelta(text)
-    yield Answered(text, tuple(cited), tuple(claims), "quotes")
+    yield Answered(text, tuple(cited), tuple(claims), "quotes", beside=_BESIDE if cited else OWN_WORDS[True])
 
 
 def _best_sentences(

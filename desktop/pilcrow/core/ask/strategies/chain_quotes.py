@@ -166,4 +166,5 @@ def _join_answers(said: Sequence[tuple[str, Answered]]) -> Answered:
             nth = numbers.setdefault((c.at, c.note), len(numbers) + 1)
             cited.append(replace(c, number=nth, start=c.start + shift, end=c.end + shift))
         claims += [replace(claim, start=claim.start + shift, end=claim.end + shift) for claim in quoted.claims]
-    return Answered(text, tuple(cited), tuple(claims), "quotes")
+    beside = next((quoted.beside for _, quoted in said if quoted.beside), "")
+    return Answered(text, tuple(cited), tuple(claims), "quotes", beside=beside)

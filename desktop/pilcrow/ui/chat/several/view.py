@@ -213,8 +213,8 @@ class SeveralView(ExchangeView):
         documents.
         """
         end = super()._before_quotations(answer)
-        named = answer.text.rfind("\n\n**", 0, end)
-        return named if self.table is not None and named >= 0 else end
+        line = answer.text.rfind("\n", 0, end) + 1
+        return line if self.table is not None and answer.text.startswith("**", line) else end
 
     def _most_cards(self, answer: Answered, there: int) -> int:
         return SHOWN if self.table is not None else there
