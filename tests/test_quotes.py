@@ -324,6 +324,8 @@ def test_the_headline_of_a_sentence_is_its_one_value_or_the_sentence() -> None:
     told = "The fees were 3 million euros , 4 million euros and 5 million euros in 2019 , 2020 and 2021 ."
     corpus = SmallCorpus([("Fees", 1, [told, "The deposit is 900 euros.", "No pets may live in the flat."])])
     assert headline(ask("How much is the deposit?", corpus)[1]) == ("900 euros", "Fees")
+    notice = SmallCorpus([("End", 1, ["The notice period of the agreement is ten (10) days."])])
+    assert headline(ask("How long is the notice period of the agreement?", notice)[1]) == ("10 days", "End")
     assert headline(ask("How much were the fees in 2020?", corpus)[1]) == ("4 million euros", "Fees")
     said = "The fees were 3 million euros, 4 million euros and 5 million euros in 2019, 2020 and 2021."
     assert headline(ask("How much were the fees?", corpus)[1]) == (said, "Fees")

@@ -27,11 +27,11 @@ def test_what_the_document_defines_is_asked_for() -> None:
         *sections(
             "“Permitted Liens” means liens for taxes not yet due.",
             "The regulator is a valve that keeps the pressure at four bar.",
-            "The warranty period is 24 months from delivery.",
+            "The delivery time is 24 months from the order.",
             "This is a valve. It means nothing. There are others.",
         )
     )
-    assert {"What does “Permitted Liens” mean?", "What is the regulator?", "What is the warranty period?"} <= set(
+    assert {"What does “Permitted Liens” mean?", "What is the regulator?", "What is the delivery time?"} <= set(
         questions
     )
     assert not any(question.casefold() in {"what is this?", "what is it?"} for question in questions)
@@ -51,6 +51,30 @@ def test_only_what_is_answered_from_where_it_comes_from_is_suggested() -> None:
     questions = offered(misleading, answering)
     assert not any("“Cleaning the boiler”" in question for question in questions), "another section answers that"
     assert any("“Boiler safety”" in question for question in questions)
+
+
+def test_what_one_wants_to_know_of_such_a_document_is_asked_where_it_is_surely_answered() -> None:
+    contract = offered(
+        ("Law", 1, ["This agreement is governed by the laws of the State of Elm.", FILLER]),
+        ("End", 1, ["The notice period of the agreement is ten (10) days.", FILLER]),
+        ("Price", 1, ["The seller is liable for nothing that is said here.", FILLER]),
+    )
+    assert {"Which law governs this agreement?", "How long is the notice period?"} <= set(contract)
+    assert "What is the maximum liability?" not in contract, "no amount is named"
+    rows = "Kind\t2020\t2021\nTotal revenue\t39\t59\nNet income\t3\t5"
+    filing = offered(("Statements", 1, ["Revenues of the years 2020 and 2021 are in this table.", rows]))
+    assert "What was total revenue in 2021?" in filing
+
+
+def test_tasks_are_asked_for_by_their_titles_and_whole_sections_only_where_little_else_is() -> None:
+    manual = offered(
+        ("Replacing the filter", 1, ["1. Open the lid.", "2. Replace the filter by turning it.", FILLER]),
+        ("Cleaning your pump", 1, ["1. Cleaning your pump begins with the valve.", FILLER]),
+        ("Spare parts", 1, ["Spare parts are in the box with the spare parts.", FILLER]),
+    )
+    steps = "What are the steps for"
+    assert manual[:2] == [f"{steps} replacing the filter?", f"{steps} cleaning your pump?"]
+    assert manual[2:] == ["What is said about “Spare parts”?"]
 
 
 def test_sections_that_nobody_asks_about_are_left_out() -> None:

@@ -212,11 +212,14 @@ def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]
 
 
 def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str:
-    """A number of a sentence with its noun if the question asks for that: "312 people"."""
+    """A number of a sentence with its unit, or with its noun if the question asks for that: "10 days" of
+    "ten (10) days", "312 people".
+    """
     number = next((q for q in quantities(said) if q.start == start and q.end == end), None)
+    text = said[start:end].strip("()")
     noun = re.match(r"\s+[^\W\d_]+", said[end:])
     if number and number.kind is NumberKind.AMOUNT and not number.unit and noun:
         asked = set(rough_terms(question.subject))
-        if asked.intersection(rough_terms(noun.group())):
-            return said[start : end + noun.end()]
-    return said[start:end]
+        if asked.intersection(rough_terms(noun.group())) or any(q.unit for q in quantities(f"5{noun.group()}")):
+            return text + noun.group()
+    return text

@@ -4,6 +4,7 @@ knows best.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..words import by_language
@@ -12,8 +13,9 @@ from ..words import by_language
 class Asking(NamedTuple):
     """Words of one language. `begin` are the words at the start of a question, `articles` those before a term;
     `is_a` and `means` are regular expressions for the text between a term and its definition, `amounts` for the
-    text between a quantity and its value. The others are questions, with "{}" for the term, the caption or the
-    title, and in `how_much` "{verb}" for the group of that name.
+    text between a quantity and its value, `doing` for titles that name a task. The others are questions, with
+    "{}" for the term, the caption or the title, and in `how_much` "{verb}" for the group of that name; `wanted`
+    are those to `ask` of documents with words that match `about`, with "{year}" for the newest year.
     """
 
     begin: str
@@ -26,6 +28,9 @@ class Asking(NamedTuple):
     about: str
     amounts: str
     how_much: str
+    doing: str = ""
+    steps: str = ""
+    wanted: Sequence[Mapping[str, str]] = ()
 
 
 ASKING = {language: Asking(**words) for language, words in by_language("asked").items()}

@@ -1,21 +1,27 @@
-"""Suggested first questions, made from a document's definitions, captions and titles, in its own language; each is
-answered by its own source.
+"""Suggested first questions, in the document's language: what one wants to know of such a document, and what its
+titles, definitions and captions promise. Each is tried, and offered only if it is answered.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from ....core.ask.question import Question
 from ....core.ask.quoting import quotes
 from ....core.exchange.events import Answered
 from ....core.language import lexicon, sentences
+from ....core.language.discourse import DOCUMENT
+from ....core.language.numbers.periods import YEAR
+from ....core.language.questions import expected
+from ....core.language.questions.analysis import content, understood
 from ....core.language.questions.wordings import ASKING, Asking
 from ....core.language.stopwords import STOP_WORDS
-from ....core.language.terms import language
+from ....core.language.terms import language, rough_terms
+from ....core.language.title_pages import KIND
 from ....core.model import Document, Kind, Paragraph
 from ....core.operators.body import beside_the_point
 from ....core.protocols import Corpus, Stopped
@@ -23,7 +29,7 @@ from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import Made
 
-MADE_BY = 2
+MADE_BY = 3
 """Version of the suggestions; raise it to replace saved ones."""
 MOST = 4
 """Greatest number of suggested questions."""
@@ -54,32 +60,41 @@ _QUOTED = r"[“„«\"](?P<quoted>[^“”„«»\"]{2,60}?)[”“»\"]"
 _PLAIN = r"(?P<plain>[^\W\d_][\w’'-]*(?:\s[\w’'-]+){0,4}?)"
 
 
+_SPOKEN_OF = 0.75
+"""Least share of a question's words in the passage that answers it."""
+_OFTEN = 0.3
+"""Least share of the times that the most frequent year is printed with which a year is the newest."""
+_DOCUMENTS = frozenset((*DOCUMENT.words, *KIND.words))
+
+
 class Candidate(NamedTuple):
-    """A question, and the ids of the sections that may answer it."""
+    """A question, and the ids of the sections that may answer it; none: any section."""
 
     question: str
     sections: frozenset[int]
 
 
 def suggestions(document: Document, corpus: Corpus, stopped: Stopped = lambda: False) -> list[str]:
-    """Suggest at most `MOST` questions of mixed kinds and places, whose first quotation comes from their own
-    source. Each takes a search: call it outside the window's thread. Raises `PilcrowError` if the library fails.
+    """Suggest at most `MOST` questions of mixed kinds and places that are surely answered, those about whole
+    sections last. Each takes a search: call it outside the window's thread. Raises `PilcrowError` if the library
+    fails.
     """
     asking = ASKING.get(_language(document, corpus))
     kinds = (
         _from_titles_that_ask(document, asking),
+        _wanted(document, corpus, asking) if asking else [],
+        _from_tasks(document, asking) if asking else [],
         _spread(_from_definitions(document, corpus, asking) if asking else []),
         _spread(_from_captions(document, corpus, asking) if asking else []),
-        _from_sections(document, asking),
     )
     mixed = (candidate for row in zip_longest(*kinds) for candidate in row if candidate is not None)
     good: dict[str, frozenset[int]] = {}
-    for tried, candidate in enumerate(mixed):
+    for tried, candidate in enumerate(chain(mixed, _from_sections(document, asking))):
         if stopped() or len(good) == MOST or tried == _TRIED:
             break
         fresh = candidate.question not in good and candidate.sections not in good.values()
-        if fresh and _is_answered(candidate, corpus, stopped):
-            good[candidate.question] = candidate.sections
+        if fresh and (found := _answering_section(candidate, corpus, stopped)):
+            good[candidate.question] = candidate.sections or frozenset((found,))
     return sorted(good, key=lambda question: min(good[question]))
 
 
@@ -94,11 +109,28 @@ def kept_suggestions(document: Document, made: Made, corpora: Corpora, stopped: 
     return kept
 
 
-def _is_answered(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> bool:
-    """True if the best quotation for the question comes from one of its own sections."""
+def _answering_section(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> int:
+    """Section of the best quotation for a question; 0 unless it is one of the question's own, or the quotation
+    surely speaks of what is asked.
+    """
     question = Question(candidate.question, corpus, stopped=stopped)
     answer = next((e for e in quotes.answer_by_quotes(question) if isinstance(e, Answered)), None)
-    return answer is not None and any(c.at.section in candidate.sections for c in answer.citations[:1])
+    if answer is None or not answer.citations:
+        return 0
+    section = answer.citations[0].at.section
+    sure = section in candidate.sections if candidate.sections else _is_sure(candidate.question, answer, corpus)
+    return section if sure else 0
+
+
+def _is_sure(question: str, answer: Answered, corpus: Corpus) -> bool:
+    """True if the quotation has the words of a question, and the headline the one value where a value is asked."""
+    meant, cited = understood(question), answer.citations[0]
+    asked = [word for word in content(meant.subject) if word not in _DOCUMENTS and word.isalpha()]
+    titles = corpus.documents[0].titles(cited.at.section)
+    said = rough_terms(" ".join([corpus.paragraph(cited.at).text[slice(*cited.quote)], *titles]))
+    spoken_of = sum(any(term.startswith(tuple(rough_terms(word))) for term in said) for word in asked)
+    told = meant.asks not in expected.SHOWN or (answer.headline is not None and answer.headline.value)
+    return told and spoken_of >= _SPOKEN_OF * len(asked)
 
 
 def _spread(found: Sequence[Candidate]) -> list[Candidate]:
@@ -126,6 +158,28 @@ _ASKS = 12
 """Number of question words, from the start of their list, that also begin titles."""
 
 
+def _wanted(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
+    """Questions that one has about such a document: of a contract its law, of a filing its newest year."""
+    text = "\n".join([document.title, *(section.title for section in document.sections)])
+    text += "\n".join(paragraph.text for paragraph in _section_openings(document, corpus))
+    years = Counter(map(int, YEAR.findall(text)))
+    least = _OFTEN * max(years.values(), default=0)
+    year = max((year for year, times in years.items() if times >= least), default=0)
+    fitting = [each["ask"] for each in asking.wanted if re.search(rf"\b(?:{each['about']})", text, re.IGNORECASE)]
+    return [Candidate(ask.format(year=year), frozenset()) for ask in fitting if year or "{year}" not in ask]
+
+
+def _from_tasks(document: Document, asking: Asking) -> list[Candidate]:
+    """Questions how to do what a title names ("Replacing the filter")."""
+    found = []
+    for section in document.sections if asking.doing else []:
+        topic = _topic(section.title).rstrip(" :.")
+        if re.fullmatch(asking.doing, topic) and _is_askable(topic, asking) and not topic.endswith("?"):
+            task = topic if "„" in asking.steps else topic[0].lower() + topic[1:]
+            found.append(Candidate(asking.steps.format(task), _below(document, section.id)))
+    return _spread(found)
+
+
 def _from_definitions(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
     """Questions about terms that a sentence defines (“X” means ..., X is a ...), and about quantities (X is 12
     ...).
@@ -145,7 +199,8 @@ def _from_definitions(document: Document, corpus: Corpus, asking: Asking) -> lis
                 if term := _noun(match["plain"], asking):
                     first.append(Candidate(asking.how_much.format(term, verb=match["verb"]), at))
             elif (match := is_a.match(sentence)) and (term := _defined_term(match, asking, quoted=False)):
-                then.append(Candidate(asking.what_is.format(term), at))
+                asked = asking.what_is.format(term)
+                then += [Candidate(asked, at)] if understood(asked).asks not in expected.SHOWN else []
     return [*first, *then]
 
 
