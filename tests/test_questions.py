@@ -128,6 +128,8 @@ def test_questions_about_what_is_in_view_and_about_everything_are_known() -> Non
         ("What was the total amount of loans?", "loans"),
         ("Under which licence is this?", "licence"),
         ("Wie viele Schiffe sind im Hafen?", "schiffe"),
+        ("How much memory does the ship need?", "memory"),
+        ("How much is the deposit?", ""),
         ("Who signed the lease?", ""),
     ],
 )

@@ -311,6 +311,10 @@ def test_a_number_of_things_is_no_length_of_time_and_no_number_at_all_is_not_an_
     assert headline(ask("How many nurses will hold talks?", corpus)[1]) == ("12 nurses", "Ward")
     corpus = SmallCorpus([("Bank", 1, ["The bank has branches in 48 states."])])
     assert ask("How many branches does the bank have?", corpus)[1].text.startswith("Not sure: ")
+    named = SmallCorpus(
+        [("Bank", 1, ["The study used the branches in group 1.", "Group 2 branches were not used."])]
+    )
+    assert ask("How many branches were used in the study?", named)[1].text.startswith("Not sure: ")
     assert headline(ask("In how many states has the bank branches?", corpus)[1]) == ("48 states", "Bank")
     corpus = SmallCorpus([("Cards", 1, ["The newest card of the maker contains 60 CUs."])])
     assert headline(ask("How many compute units does the newest card contain?", corpus)[1])[0] == "60"

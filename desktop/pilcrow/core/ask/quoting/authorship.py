@@ -12,7 +12,7 @@ from ...protocols import Corpus
 from ...text_units import TextUnit, text_units
 
 _WRITING = frozenset(rough_terms(" ".join(all_of("quoting.writing"))))
-_DOCUMENTS = frozenset(rough_terms(" ".join([*DOCUMENT.words, *KIND.words, either("structure.own")])))
+DOCUMENTS = frozenset(rough_terms(" ".join([*DOCUMENT.words, *KIND.words, either("structure.own")])))
 """Words by which documents are spoken of."""
 _FRONT = 3
 """Pages at the beginning that may name the author."""
@@ -21,7 +21,7 @@ _FRONT = 3
 def asks_author(question: AnalysedQuestion) -> bool:
     """True for "Who wrote this thesis?", which asks for nobody but the author of the document itself."""
     asked = set(rough_terms(" ".join(content(question.subject))))
-    return question.asks is Asks.PERSON and bool(asked & _WRITING) and asked <= _WRITING | _DOCUMENTS
+    return question.asks is Asks.PERSON and bool(asked & _WRITING) and asked <= _WRITING | DOCUMENTS
 
 
 def author_unit(corpus: Corpus) -> TextUnit | None:

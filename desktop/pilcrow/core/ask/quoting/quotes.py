@@ -37,7 +37,7 @@ from ..shown.context import clip
 from ..shown.ids import paragraph_name
 from . import growth, passages, quotation
 from .answerable import seems_answered
-from .authorship import asks_author, author_unit
+from .authorship import DOCUMENTS, asks_author, author_unit
 from .headline import headline_of
 from .initials import spell_out
 from .passages import Quotation, QuotedPiece
@@ -162,8 +162,8 @@ def _answers_question(
     missing = [year for year in meant.years if year not in text]
     missing = [y for y in missing if not any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3))]
     subject = dict.fromkeys(rough_terms(" ".join(content(meant.subject))))
-    if meant.asks is Asks.ADDRESS:  # the number itself tells that it is a telephone's
-        subject = {term: None for term in subject if term not in _ADDRESS}
+    unsaid = DOCUMENTS | (_ADDRESS if meant.asks is Asks.ADDRESS else frozenset())
+    subject = {term: None for term in subject if term not in unsaid} or subject
     told = {term: weight for term, weight in wanted.items() if term in subject}
     return seems_answered(meant, told, found, corpus.closeness(meant.subject, places), not missing)
 

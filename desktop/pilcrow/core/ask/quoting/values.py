@@ -25,6 +25,8 @@ _OFTEN, _FREQUENCY = _wordings("often"), _wordings("frequency")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')}) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
 _WORDS = re.compile(r"(?:\s+[^\W\d_][\w-]*){0,3}")
 """Words behind a number, which may be what it counts."""
+_BEFORE = re.compile(r"(?P<name>[^\W\d_][\w-]*) \d{1,2}$")
+"""Word before a small number, which may be a name with a number: "Group 1"."""
 ANYWAY = frozenset(rough_terms(" ".join(all_of("quoting.anyway"))))
 """Words of a row's name that do not change what it is of."""
 EXCEPT = _wordings("except")
@@ -75,11 +77,16 @@ def is_count(label: str) -> bool:
 
 def counts_others(question: AnalysedQuestion, text: str, end: int) -> bool:
     """True if a question asks how many there are of something, and the number that ends at `end` counts something
-    else: "branches in 48 states".
+    else, or belongs to a name: "branches in 48 states", "Group 1".
     """
-    behind = _WORDS.match(text, end)
-    nouns = list(takewhile(telling_terms, behind[0].split())) if behind and counts_things(question) else []
-    return bool(nouns) and noun_terms(question).isdisjoint(rough_terms(" ".join(nouns)))
+    if not counts_things(question):
+        return False
+    asked, behind, before = noun_terms(question), _WORDS.match(text, end), _BEFORE.search(text, 0, end)
+    nouns = list(takewhile(telling_terms, behind[0].split())) if behind else []
+    if nouns and asked.isdisjoint(rough_terms(" ".join(nouns))):
+        return True
+    name = before["name"] if before and telling_terms(before["name"]) else ""
+    return bool(name) and (name[0].isupper() if nouns else asked.isdisjoint(rough_terms(name)))
 
 
 def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
@@ -116,7 +123,9 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
         return any(quantity.money for quantity in found)
     if counts_things(question) and not row:
         counted = (
-            q for q in found if q.kind is NumberKind.AMOUNT and not q.unit and not expected.is_in_word(q, text)
+            q
+            for q in found
+            if q.kind is NumberKind.AMOUNT and not (q.unit or q.bracketed) and not expected.is_in_word(q, text)
         )
         return any(not counts_others(question, text, quantity.end) for quantity in counted)
     return bool(expected.answer_ranges(question, text))

@@ -110,11 +110,13 @@ def understood(text: str, everywhere: Collection[str] = ()) -> AnalysedQuestion:
 
 
 def _noun(text: str, spoken: str) -> tuple[str, ...]:
-    """Words behind the first "which", "what" or "how many" of a question, up to the next stop word or comma; words
-    behind that if these are as vague as "total amount" or "growth".
+    """Words behind the first "which", "what" or "how many" of a question, or right behind "how much", up to the
+    next stop word or comma; words behind that if these are as vague as "total amount" or "growth".
     """
-    found = [match for match in (_match_concept(asking.WHICH, spoken, text), _MANY.search(text)) if match]
-    first = min(found, key=lambda match: (match.start(), -match.end()), default=None)
+    much = _match_concept(asking.HOW_MUCH, spoken, text)
+    follows = much if much and _follows(text[much.end() :], spoken) else None
+    matches = (_match_concept(asking.WHICH, spoken, text), _MANY.search(text), follows)
+    first = min(filter(None, matches), key=lambda match: (match.start(), -match.end()), default=None)
     parts = [run for run in _runs(text[first.end() :], spoken) if not _VAGUE.issuperset(run)] if first else []
     return parts[0] if parts else ()
 
@@ -293,8 +295,14 @@ def _near(behind: str, spoken: str) -> str:
     "Which state has the highest balance?" asks for no amount.
     """
     words = behind.split()[:6]  # words after "what" that may contain its noun
-    follows = bool(words) and words[0].casefold() not in STOP_WORDS.get(spoken, ())
-    return " ".join(_runs(behind, spoken)[0] if follows else words)
+    return " ".join(_runs(behind, spoken)[0] if _follows(behind, spoken) else words)
+
+
+def _follows(behind: str, spoken: str) -> bool:
+    """True if the noun of a question follows its question word at once: "how much memory", not "how much is"."""
+    word = _WORD.match(behind.lstrip())
+    named = word is not None and word.group().casefold() not in STOP_WORDS.get(spoken, ())
+    return named and not _pattern(asking.WHETHER.name, spoken).match(behind.lstrip())
 
 
 def _without_question_word(text: str, spoken: str, whether: bool) -> Asks:
