@@ -13,7 +13,7 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QScreen, QTransform
+from PySide6.QtGui import QColor, QImage, QScreen, QTransform
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -143,6 +143,12 @@ def colours(image: QImage) -> NDArray[np.int16]:
     image = image.convertToFormat(QImage.Format.Format_RGB32)
     flat = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine() // 4, 4)
     return flat[:, : image.width(), 2::-1].astype(np.int16)
+
+
+def match_colour(image: QImage, colour: str) -> NDArray[np.bool_]:
+    """Pixels of a picture that have a colour, as (height, width)."""
+    same: NDArray[np.bool_] = (colours(image) == QColor(colour).getRgb()[:3]).all(axis=2)
+    return same
 
 
 def extent(chosen: NDArray[np.bool_]) -> Pixels:

@@ -11,9 +11,8 @@ import numpy as np
 import pymupdf
 import pytest
 from numpy.typing import NDArray
-from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
-from reading import SENTENCE, Eye, Reader, changed, extent, screen, underline, underlined
+from reading import SENTENCE, Eye, Reader, changed, extent, match_colour, screen, underline, underlined
 from windows import Desktop, Script, part
 
 import pdfs
@@ -131,10 +130,10 @@ class Evidence:
         assert viewer.pages is not None
         area = viewer.pages.box_to_view(self.page, Box(20, self.box.y0 - 40, 575, self.box.y1 + 40))
         image = viewer.viewport().grab().toImage()
-        rows = range(max(0, round(area.y0 - viewer.verticalScrollBar().value())), image.height())
-        seen = {image.pixel(x, y) for y in rows[: round(area.height)] for x in range(image.width())}
-        by_colour = {QColor(t.found).rgb(): "found", QColor(t.read).rgb(): "read", QColor(t.cited).rgb(): "cited"}
-        return {kind for colour, kind in by_colour.items() if colour in seen}
+        top = max(0, round(area.y0 - viewer.verticalScrollBar().value()))
+        rows = slice(top, top + round(area.height))
+        kinds = {"found": t.found, "read": t.read, "cited": t.cited}
+        return {kind for kind, colour in kinds.items() if match_colour(image, colour)[rows].any()}
 
 
 def test_contents_pages_and_conversation_agree_at_every_step(desktop: Desktop, machine: Manual) -> None:

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAction, QImage
 from PySide6.QtWidgets import QApplication, QLabel
+from reading import match_colour
 from windows import Desktop, Script, part
 
 import faulty
@@ -151,10 +152,8 @@ def picture(desktop: Desktop) -> QImage:
 
 
 def paper(image: QImage, colour: str) -> float:
-    """How much of the picture has a colour."""
-    step = 3
-    spots = [(x, y) for y in range(0, image.height(), step) for x in range(0, image.width(), step)]
-    return sum(image.pixelColor(x, y).name() == colour.lower() for x, y in spots) / len(spots)
+    """Share of the picture that has a colour."""
+    return float(match_colour(image, colour).mean())
 
 
 def test_the_look_changes_in_the_whole_window_and_is_kept(desktop: Desktop, machine: Manual) -> None:

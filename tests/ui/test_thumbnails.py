@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
-from reading import Unhurried
+from reading import Unhurried, match_colour
 from windows import Desktop
 
 import pdfs
@@ -75,13 +75,9 @@ def seen(pages: Thumbnails) -> QImage:
 def count(image: QImage, colour: str, area: QRectF) -> int:
     """Pixels of a colour in an area (logical)."""
     ratio = image.devicePixelRatio()
-    wanted = QColor(colour).rgb()
     spots = QRectF(area.topLeft() * ratio, area.size() * ratio).toAlignedRect().intersected(image.rect())
-    return sum(
-        image.pixel(x, y) == wanted
-        for y in range(spots.top(), spots.bottom() + 1)
-        for x in range(spots.left(), spots.right() + 1)
-    )
+    rows, columns = slice(spots.top(), spots.bottom() + 1), slice(spots.left(), spots.right() + 1)
+    return int(match_colour(image, colour)[rows, columns].sum())
 
 
 def test_only_what_is_in_sight_is_rendered_and_last_of_all(qtbot: QtBot) -> None:

@@ -13,9 +13,9 @@ from types import FrameType
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QEvent, QSettings, Qt, QTimer
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel, QTreeView
 from pytestqt.qtbot import QtBot
+from reading import match_colour
 from shiboken6 import Shiboken
 
 import processes
@@ -195,8 +195,7 @@ class Desktop:
 
     def shows(self, colour: str) -> bool:
         """True if the pages in view have pixels of a colour."""
-        image, wanted = self.tab().viewer.viewport().grab().toImage(), QColor(colour).rgb()
-        return any(image.pixel(x, y) == wanted for y in range(image.height()) for x in range(image.width()))
+        return bool(match_colour(self.tab().viewer.viewport().grab().toImage(), colour).any())
 
 
 def with_more(shelf: Path, folder: Path, *files: Path) -> Path:
