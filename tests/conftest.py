@@ -12,6 +12,7 @@ import hypothesis
 import pymupdf
 import pytest
 
+import kept
 import warm
 from pdfs import Manual, manual
 from pilcrow import cli
@@ -29,8 +30,9 @@ hypothesis.settings.load_profile("same")
 
 @pytest.fixture(scope="session", autouse=True)
 def forking() -> None:
-    """Fork child processes from one that has loaded their modules."""
+    """Fork child processes from one that has loaded their modules and models; open models once."""
     warm.install()
+    kept.keep_models()
 
 
 @pytest.fixture(autouse=True)
