@@ -67,6 +67,7 @@ class LeftPane(QWidget):
         row = lay_row(within=names, spacing=6)
         self._row = row
         top = lay_row(names, STRETCH, margins=(_MARGIN, 8, _MARGIN, 0))
+        lay_column(top, (self._stack, 1), within=self)
         self.tabs: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
         for tab in tabs:
@@ -87,7 +88,6 @@ class LeftPane(QWidget):
         menu.aboutToShow.connect(self._list_hidden)
         give_menu(self.more, menu)
         row.addWidget(self.more)
-        lay_column(top, (self._stack, 1), within=self)
         self._offered = set(self._table)
         self.shown = tabs[0].name
         """Name of the current tab."""

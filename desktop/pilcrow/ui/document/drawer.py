@@ -17,9 +17,9 @@ _STRIP = 48
 class SidePane(QWidget):
     """The place of a pane beside the page; while it is `over` the page, a drawer has it instead."""
 
-    def __init__(self, pane: QWidget, over: QWidget, edge: Qt.Edge) -> None:
+    def __init__(self, pane: QWidget, over: QWidget, edge: Qt.Edge, parent: QWidget) -> None:
         """The drawer lies over `over`, at its left or right edge, exchanged where one reads from right to left."""
-        super().__init__()
+        super().__init__(parent)
         self._pane = pane
         self._drawer = _Drawer(over, edge)
         self._row = lay_row(pane, within=self)

@@ -73,9 +73,11 @@ class Tab(ThreePanes):
     shared = Signal(object)
     """Highlights of a question to several documents: a `Shared`."""
 
-    def __init__(self, services: Services, path: str, page: int | None = None, *, asks: bool = True) -> None:
+    def __init__(
+        self, services: Services, path: str, page: int | None, parent: QWidget, *, asks: bool = True
+    ) -> None:
         """Without `asks` a password is not asked for before somebody wants to give it."""
-        super().__init__()
+        super().__init__(parent)
         self._services = services
         self.backend, self.indexer, self.background = services.backend, services.indexer, services.background
         self.path = path
@@ -132,12 +134,11 @@ class Tab(ThreePanes):
         self.failure.again.clicked.connect(self.file.retry)
         self.failure.hide()
 
-        middle = QWidget()
-        lay_column(self.find_bar, (self.split, 1), (self.failure, 1), within=middle)
-        right = QWidget()
+        middle, right = QWidget(), QWidget()
         right.setProperty("panel", True)
-        lay_column(self.model_bar, (self.conversation, 1), within=right)
         self.lay_out(self.left, middle, right)
+        lay_column(self.find_bar, (self.split, 1), (self.failure, 1), within=middle)
+        lay_column(self.model_bar, (self.conversation, 1), within=right)
 
         for picture in (self.viewer.shown.tiles.arrived, self.viewer.shown.tiles.failed):
             picture.connect(self._pictured, Qt.ConnectionType.QueuedConnection)

@@ -19,14 +19,18 @@ class ThreePanes(QWidget):
     """The bars of the window must be updated."""
 
     def lay_out(self, left: QWidget, middle: QWidget, right: QWidget) -> None:
-        """Arrange the panes; the middle one gets the keyboard focus that a hidden pane had."""
+        """Arrange the panes; the middle one gets the keyboard focus that a hidden pane had.
+
+        The frame stands before it is filled: with each new parent Qt styles all that is in a widget again.
+        """
         self._panes = left, middle, right
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        lay_column(self.splitter, within=self)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
         self.sides = {
-            CONTENTS: SidePane(left, self, Qt.Edge.LeftEdge),
-            CHAT: SidePane(right, self, Qt.Edge.RightEdge),
+            CONTENTS: SidePane(left, self, Qt.Edge.LeftEdge, self.splitter),
+            CHAT: SidePane(right, self, Qt.Edge.RightEdge, self.splitter),
         }
         for widget, stretch in ((self.sides[CONTENTS], 0), (middle, 1), (self.sides[CHAT], 0)):
             self.splitter.addWidget(widget)
@@ -35,7 +39,6 @@ class ThreePanes(QWidget):
         right.setMinimumWidth(300)
         middle.setMinimumWidth(280)
         self.splitter.setSizes([280, 720, 400])
-        lay_column(self.splitter, within=self)
 
     def pane(self, which: int) -> QWidget:
         """The pane `CONTENTS`, `PAGE` or `CHAT`."""

@@ -124,7 +124,13 @@ class Window(QMainWindow):
     # ---- the parts ----------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.bar = Toolbar(self.commands.actions)
+        self.bar, self.stack = Toolbar(self.commands.actions), QStackedWidget()
+        line = QWidget()
+        line.setFixedHeight(1)
+        line.setObjectName("line")
+        middle = QWidget()
+        self.setCentralWidget(middle)
+        lay_column(self.bar, line, (self.stack, 1), within=middle)
         give_menu(self.bar.more, self.commands.menu)
         self.bar.page_wanted.connect(self._go_to_page)
         self.bar.zoom_wanted.connect(self._set_zoom)
@@ -138,14 +144,7 @@ class Window(QMainWindow):
         self._kept = OpenFiles()
         self.library = LibraryPage(self, self.backend, self.background, self.state, self.documents, self.files)
         self.start = self.library.desk.page
-        self.stack = QStackedWidget()
         self.stack.addWidget(self.start)
-        line = QWidget()
-        line.setFixedHeight(1)
-        line.setObjectName("line")
-        middle = QWidget()
-        lay_column(self.bar, line, (self.stack, 1), within=middle)
-        self.setCentralWidget(middle)
         self.status = StatusLine(middle, self.power.toggle)
         self.bar.notices_wanted.connect(lambda: self.say("\n".join(self.tab.notices if self.tab else ())))
 
@@ -170,7 +169,8 @@ class Window(QMainWindow):
         self.documents.open(path, page)
 
     def _make(self, path: str, page: int | None, asks: bool) -> Tab:
-        tab = Tab(Services(self.backend, self.indexer, self.background, self.speed), path, page, asks=asks)
+        services = Services(self.backend, self.indexer, self.background, self.speed)
+        tab = Tab(services, path, page, self.stack, asks=asks)
         tab.changed.connect(self._changed)
         tab.changed.connect(self.library.remembering.look)
         tab.changed.connect(lambda: self.documents.entitle(tab.path, tab.title))
