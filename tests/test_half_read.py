@@ -13,8 +13,9 @@ import pytest
 import pdfs
 from pilcrow.core.exchange.events import PagesRead, ParagraphBatch, ReadStep, Structured
 from pilcrow.core.model import Document, Paragraph
-from pilcrow.core.page import Earlier
+from pilcrow.core.page import Earlier, PageText
 from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.engines.pdf.read_steps import packed_step, read_so_far
 from pilcrow.engines.store import half_read
 from pilcrow.engines.store.half_read import HalfRead
 from pilcrow.engines.store.library import Library
@@ -73,11 +74,17 @@ def test_a_reading_goes_on_behind_the_steps_of_an_earlier_one(book: Path, tmp_pa
         assert steps
         first, *again, more = read(process, book, steps)
         assert (first >= KEPT, again, more) == (True, whole, [])
-        for damaged in ([steps[0][:-1]], [steps[0][50:]], [b""]):
-            first, *again, _ = read(process, book, damaged)
-            assert (first < KEPT, again) == (True, whole)
+        first, *again, _ = read(process, book, [steps[0][:-1]])
+        assert (first < KEPT, again) == (True, whole)
         _, document, _, _ = read(process, other, steps)
         assert len(document.pages) == 1
+
+
+def test_pages_are_taken_from_whole_steps_of_the_same_file_alone() -> None:
+    step = packed_step("a", [PageText(0, 595, 842, [])], {}, [])
+    assert [page.number for page in read_so_far("a", [step]).pages] == [0]
+    for damaged in (step[1:], step[50:], b"", b"\n", step.replace(b'"a"', b'"b"')):
+        assert read_so_far("a", [damaged]).pages == []
 
 
 def test_a_killed_index_goes_on_and_leaves_nothing_of_it(book: Path, tmp_path: Path) -> None:

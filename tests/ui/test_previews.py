@@ -15,7 +15,7 @@ from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QEnterEvent, QGui
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu, QPushButton, QTreeView
 from reading import colours
-from windows import Desktop, Script, part
+from windows import Desktop, Script, part, with_more
 
 import pdfs
 from chatserver import ChatServer
@@ -84,12 +84,13 @@ def report(folder: Path) -> Path:
 class Reader:
     """Somebody who points at things in a window with the report."""
 
-    def __init__(self, desktop: Desktop, folder: Path, made: Path | None = None, **settings: str) -> None:
+    def __init__(self, desktop: Desktop, path: Path, **settings: str) -> None:
         self.desktop, self.window = desktop, desktop.start(**settings)
-        self.tab = desktop.open(made or report(folder))
+        self.tab = desktop.open(path)
         self.viewer = self.tab.viewer
         self.window.activateWindow()
         desktop.written()  # all is known of what it cites
+        desktop.wait(lambda: self.viewer.shown.links.get(0) is not None)
 
     def spot(self, place: Place, view: Viewer | None = None) -> QPoint:
         view = view or self.viewer
@@ -139,9 +140,20 @@ class Reader:
         return list(offered)
 
 
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return report(tmp_path_factory.mktemp("report"))
+
+
+@pytest.fixture(scope="module")
+def shelf_folder(tmp_path_factory: pytest.TempPathFactory, shelf_folder: Path, path: Path) -> Path:
+    """A data folder in which the report is read."""
+    return with_more(shelf_folder, tmp_path_factory.mktemp("read"), path)
+
+
 @pytest.fixture
-def reader(desktop: Desktop, tmp_path: Path) -> Reader:
-    return Reader(desktop, tmp_path)
+def reader(desktop: Desktop, path: Path) -> Reader:
+    return Reader(desktop, path)
 
 
 def ink(preview: Preview) -> float:
@@ -258,7 +270,7 @@ def test_raised_numbers_show_what_they_cite_with_and_without_a_link(desktop: Des
     box = pymupdf.Rect(places[2].x - 3, places[2].y - 5, places[2].x + 4, places[2].y + 4)
     target = {"kind": pymupdf.LINK_GOTO, "from": box, "page": 1, "to": pymupdf.Point(72, 208)}
     made[0].insert_link(target)
-    reader = Reader(desktop, tmp_path, pdfs.save(made, tmp_path / "raised.pdf"))
+    reader = Reader(desktop, pdfs.save(made, tmp_path / "raised.pdf"))
     for place, name in zip(places, ("Adams", "Brown", "Dodd"), strict=True):
         reader.point(place)
         preview = reader.seen()
@@ -397,8 +409,8 @@ def test_the_other_half_shows_what_is_pointed_at_there_and_is_gone_on_in(reader:
 # ---- when --------------------------------------------------------------------------------------------------
 
 
-def test_previews_can_be_off_but_the_command_shows_them(desktop: Desktop, tmp_path: Path) -> None:
-    reader = Reader(desktop, tmp_path, previews="off")
+def test_previews_can_be_off_but_the_command_shows_them(desktop: Desktop, path: Path) -> None:
+    reader = Reader(desktop, path, previews="off")
     reader.point(words("Section 2"))
     assert reader.tab.previews._wanted is None
     reader.window.commands.run("next link")
@@ -406,8 +418,8 @@ def test_previews_can_be_off_but_the_command_shows_them(desktop: Desktop, tmp_pa
     assert reader.seen().title.text() == "2 Springs"
 
 
-def test_previews_can_wait_for_ctrl(desktop: Desktop, tmp_path: Path) -> None:
-    reader = Reader(desktop, tmp_path, previews="ctrl")
+def test_previews_can_wait_for_ctrl(desktop: Desktop, path: Path) -> None:
+    reader = Reader(desktop, path, previews="ctrl")
     reader.point(words("Section 2"))
     assert reader.tab.previews._wanted is None
     reader.viewer.setFocus()
