@@ -29,8 +29,6 @@ from pilcrow.engines.lock import Allowed
 from pilcrow.engines.pdf.parent import conversation
 from pilcrow.engines.pdf.parent.process import PdfProcess
 
-pytestmark = pytest.mark.usefixtures("anew")
-
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[PdfProcess]:
@@ -312,6 +310,7 @@ def test_a_killed_reader_ends_complete(manual: pdfs.Manual) -> None:
             assert collect(iter(told)) == expected
 
 
+@pytest.mark.usefixtures("anew")
 def test_a_label_of_millions_of_letters_is_never_made(tmp_path: Path) -> None:
     path = pdfs.raw(tmp_path / "labels.pdf", [b""])
     rules = b"<</Type/Catalog/PageLabels<</Nums[0<</S/A/St 2000000000>>]>>"
@@ -322,6 +321,7 @@ def test_a_label_of_millions_of_letters_is_never_made(tmp_path: Path) -> None:
         assert collect(process.read(str(path)))[0].pages[0].label == page.label
 
 
+@pytest.mark.usefixtures("anew")
 @pytest.mark.parametrize(("text", "reason"), [(False, "took too long"), (True, "took too much memory")])
 def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, text: bool, reason: str) -> None:
     path = str(pdfs.endless(tmp_path / "endless.pdf", text=text))
@@ -332,6 +332,7 @@ def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, te
     assert "Third page." in words(paragraphs)
 
 
+@pytest.mark.usefixtures("anew")
 def test_a_page_takes_no_more_memory_than_pages_do_however_much_a_document_may(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -368,6 +369,7 @@ def test_a_request_that_kills_the_child_twice_fails_alone(tmp_path: Path) -> Non
         assert process.render(path, 0, Box(0, 0, 100, 100), 1).result().width == 100
 
 
+@pytest.mark.usefixtures("anew")
 def test_a_child_killed_while_idle_is_replaced(manual: pdfs.Manual) -> None:
     with PdfProcess() as process:
         process.open(str(manual.path)).result()
@@ -376,6 +378,7 @@ def test_a_child_killed_while_idle_is_replaced(manual: pdfs.Manual) -> None:
         assert process.open(str(manual.path)).result().title == "Manual of the Machine"
 
 
+@pytest.mark.usefixtures("anew")
 def test_a_child_that_cannot_be_started_is_told_and_the_next_request_tries_again(
     tmp_path: Path, manual: pdfs.Manual, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -447,6 +450,7 @@ def test_an_abandoned_reading_stops_too(process: PdfProcess, manual: pdfs.Manual
 # ---- what it leaves behind --------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("anew")
 def test_close_leaves_nothing_behind(manual: pdfs.Manual) -> None:
     with PdfProcess() as process:  # once before counting: multiprocessing keeps a helper of its own
         process.open(str(manual.path)).result()
