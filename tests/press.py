@@ -111,13 +111,15 @@ class Press:
         self, text: str, first: float = 0.0, width: float = RIGHT - LEFT, font: str = "tiro", size: float = 0.0
     ) -> list[str]:
         """Break the text into lines of this width in points, the first one shorter by `first`."""
-        measure = pymupdf.Font(font)
-        lines, words = [""], text.split(" ")
-        for word in words:
-            longer = f"{lines[-1]} {word}".strip()
+        measure, size = pymupdf.Font(font), size or self.size
+        space, lines, filled = measure.text_length(" ", size), [""], 0.0
+        for word in text.split(" "):
+            length = measure.text_length(word, size)
             room = width - (first if len(lines) == 1 else 0)
-            if lines[-1] and measure.text_length(longer, size or self.size) > room:
+            if lines[-1] and filled + space + length > room:
                 lines.append(word)
+                filled = length
             else:
-                lines[-1] = longer
+                filled += space + length if lines[-1] else length
+                lines[-1] = f"{lines[-1]} {word}".strip()
         return lines
