@@ -31,6 +31,7 @@ class Commands:
     def __init__(self, window: Window, state: QSettings) -> None:
         self._window, self._state, self.table = window, state, COMMANDS
         self._named = {command.name: command for command in COMMANDS}
+        self._able: dict[Needs, bool] = {}
         choices: dict[str, QActionGroup] = {}
         self.actions = {command.name: self._action(command) for command in COMMANDS}
         for command in COMMANDS:
@@ -83,6 +84,9 @@ class Commands:
         shown.
         """
         able = {Needs.NOTHING: True, Needs.DOCUMENT: document, Needs.PAGES: pages}
+        if able == self._able:
+            return
+        self._able = able
         for command in COMMANDS:
             self.actions[command.name].setEnabled(able[command.needs])
         for menu, shown in self._menus.items():
