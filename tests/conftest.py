@@ -7,9 +7,9 @@ import multiprocessing
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import hypothesis
-import pymupdf
 import pytest
 
 import kept
@@ -17,6 +17,9 @@ import warm
 from pdfs import Manual, manual
 from pilcrow import cli
 from pilcrow.core import steps
+
+if TYPE_CHECKING:
+    import pymupdf
 
 os.environ[steps.VARIABLE] = steps.switch = "raise"  # here and in processes started by tests
 
@@ -73,5 +76,7 @@ def shelf_folder(tmp_path_factory: pytest.TempPathFactory, machine: Manual) -> P
 @pytest.fixture
 def page() -> Iterator[pymupdf.Page]:
     """The empty page of a new document."""
+    import pymupdf  # not before `warm`
+
     with pymupdf.open() as document:
         yield document.new_page()

@@ -1,5 +1,7 @@
 """Child processes forked from one that has loaded PyMuPDF and ONNX Runtime: starting anew takes half a second.
 
+PyMuPDF, imported after this module, comes without its ONNX layout models, as in the program: 0.9 s less.
+
 After `install`, on Linux, everything that asks `multiprocessing` for new processes gets forked ones, with the
 environment of the process that starts them. Programs that tests run start theirs as ever.
 """
@@ -10,9 +12,12 @@ import multiprocessing
 import os
 import sys
 from multiprocessing.context import BaseContext
+from types import ModuleType
 from typing import Any, cast
 
 from pilcrow.core import steps
+
+cast("dict[str, ModuleType | None]", sys.modules).update({"pymupdf.layout": None, "pymupdf4llm": None})
 
 usual = multiprocessing.get_context
 """What `install` replaces."""

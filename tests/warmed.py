@@ -1,12 +1,9 @@
-"""Load what children use in the process from which `warm` has them forked: modules, the models of lines, and the
-embedding model.
-"""
+"""Load modules and models that children use in the process from which `warm` has them forked."""
 
 import gc
-import sys
 from importlib import import_module
-from types import ModuleType
-from typing import cast
+
+import warm  # noqa: F401  (before PyMuPDF)
 
 MODULES = (
     "pilcrow.core.structure.connecting",
@@ -14,15 +11,12 @@ MODULES = (
     "pilcrow.engines.pdf.page.glyphs",
     "pilcrow.engines.pdf.recovery",
     "pilcrow.engines.pdf.service",
-    "warm",
 )
 
-# as in `pilcrow.engines.pdf.child`
-cast("dict[str, ModuleType | None]", sys.modules).update({"pymupdf.layout": None, "pymupdf4llm": None})
 for name in MODULES:
     import_module(name)
 
-import kept  # noqa: E402  (after what is not to be loaded)
+import kept  # noqa: E402
 from pilcrow.engines.pdf.line_model import line_model  # noqa: E402
 from pilcrow.settings import Settings, bundled  # noqa: E402
 
