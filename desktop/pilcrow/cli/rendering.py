@@ -144,17 +144,14 @@ def explained_text(line: Explained) -> str:
     return "\n".join([f"page {line.page + 1}, {line.size:g} pt: {line.title}", f"    {verdict}", *findings])
 
 
-def _spans_json(paragraph: Paragraph) -> list[dict[str, Any]]:
-    return [{"page": span.page, "bbox": list(span.box.rounded())} for span in paragraph.spans]
-
-
 def paragraph_json(document: Document, paragraph: Paragraph) -> dict[str, Any]:
     """A paragraph as JSON; `confidence` only for text from OCR, and `hidden` only for hidden text."""
     seen = {} if paragraph.confidence == 1 else {"confidence": round(paragraph.confidence, 2)}
+    spans = [{"page": span.page, "bbox": list(span.box.rounded())} for span in paragraph.spans]
     hidden = {"hidden": [list(part) for part in paragraph.hidden]} if paragraph.hidden else {}
     return {"sec_id": paragraph.section, "para": paragraph.number, "kind": paragraph.kind.value,
             "text": paragraph.text, "page": paragraph.page, "pages": list(paragraph.pages),
-            "label": document.label(paragraph.page), "spans": _spans_json(paragraph)} | seen | hidden  # fmt: skip
+            "label": document.label(paragraph.page), "spans": spans} | seen | hidden  # fmt: skip
 
 
 def paragraph_text(document: Document, paragraph: Paragraph) -> str:

@@ -169,7 +169,7 @@ def lock(allowed: Allowed) -> Lock:
     if sys.platform == "darwin":
         held = _sandbox(allowed)
         return Lock(limits, held, held)
-    if sys.platform != "linux" or not _no_new_privileges():
+    if sys.platform != "linux" or ctypes.CDLL(None).prctl(38, 1, 0, 0, 0):  # no new privileges
         return Lock(limits, calls=False, files=False)
     files = _rule_files(allowed)
     return Lock(limits, _filter_calls(allowed), files)
@@ -219,10 +219,6 @@ def _sandbox(allowed: Allowed) -> bool:
     with socket.socket() as tried:  # claim only tested restrictions
         tried.settimeout(1)
         return refused == 0 and tried.connect_ex(("127.0.0.1", 9)) == errno.EPERM
-
-
-def _no_new_privileges() -> bool:
-    return int(ctypes.CDLL(None).prctl(38, 1, 0, 0, 0)) == 0
 
 
 def _call(number: int, *arguments: object) -> int:

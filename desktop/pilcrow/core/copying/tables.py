@@ -45,11 +45,8 @@ def parts_of(paragraph: Paragraph, others: Iterable[Paragraph]) -> list[Paragrap
             runs[-1].append(other)
         else:
             runs.append([other])
-    return next((run for run in runs if any(_equal_heads(part, paragraph) for part in run)), [paragraph])
-
-
-def _equal_heads(one: Paragraph, other: Paragraph) -> bool:
-    return (one.section, one.number) == (other.section, other.number)
+    place = paragraph.section, paragraph.number
+    return next((run for run in runs if any((part.section, part.number) == place for part in run)), [paragraph])
 
 
 class Table:
@@ -235,7 +232,9 @@ def _copied_texts(cells: Sequence[tuple[Paragraph, Cell]]) -> tuple[dict[Slot, s
         for piece in line:
             if piece.text:
                 there = texts.get((row, piece.column), "")
-                texts[row, piece.column] = f"{there} {_close(piece.text)}".strip()
+                # An amount is written without white space between its signs and its digits.
+                said = _APART.sub("", piece.text) if _AMOUNT.fullmatch(piece.text) else piece.text
+                texts[row, piece.column] = f"{there} {said}".strip()
     return texts, bonds
 
 
@@ -292,11 +291,6 @@ def _join_signs(line: Sequence[_ColumnPiece]) -> Iterator[Slot]:
         else:
             continue
         yield from pairwise(range(here.column, there.column + 1))
-
-
-def _close(text: str) -> str:
-    """An amount without white space between its signs and its digits."""
-    return _APART.sub("", text) if _AMOUNT.fullmatch(text) else text
 
 
 def _filled_columns(texts: dict[Slot, str], bonds: set[Slot]) -> list[list[int]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..geometry import Box, union
 from ..model import Document, Kind, Paragraph, Span
-from .bibliography import CitedWork, EntryPiece
+from .bibliography import CitedWork
 
 _PAD, _MARGIN = 6.0, 10.0
 _TIGHT = 2.0
@@ -51,7 +51,7 @@ class ShownPlace:
 def of_entries(document: Document, entries: Sequence[CitedWork]) -> ShownPlace:
     """Entries of a bibliography, as far as they stand on the page of the first, one below the other."""
     pieces = [piece for entry in entries for piece in entry.pieces]
-    page = _first_span(pieces[0]).page
+    page = next(span.page for span in pieces[0].paragraph.spans if span.end > pieces[0].start)
     lines: list[Box] = []
     for piece in pieces:
         for span in piece.paragraph.spans:
@@ -136,10 +136,6 @@ def band(page: int, y: float, size: tuple[float, float]) -> ShownPlace:
     width, height = size
     top = min(max(0.0, y - _ABOVE), max(0.0, height - _BAND))
     return ShownPlace(page, Box(0, top, width, min(height, top + _BAND)))
-
-
-def _first_span(piece: EntryPiece) -> Span:
-    return next(span for span in piece.paragraph.spans if span.end > piece.start)
 
 
 def _line_boxes(paragraph: Paragraph, page: int) -> list[Box]:

@@ -80,7 +80,7 @@ def identifiers(texts: Sequence[StreamText], common: frozenset[str]) -> list[Ide
             continue
         text = told.text
         if "//" in text or "www." in text or "@" in text:
-            text = _ADDRESS.sub(_blank, text)
+            text = _ADDRESS.sub(lambda match: " " * len(match.group()), text)
         for match in _SHAPED.finditer(text):
             name = match.group().rstrip(".:-")
             known = found.get(name)
@@ -112,10 +112,6 @@ def _note(known: Identifier, told: StreamText, text: str, start: int) -> bool:
         known.opens += not is_code
         known.opens_code += is_code
     return called or (opens and is_code)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match.group())
 
 
 def identifier_likelihood(found: Sequence[Identifier]) -> NDArray[np.float64]:

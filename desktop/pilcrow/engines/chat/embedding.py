@@ -69,7 +69,8 @@ class ServedEmbedder:
     def passages(self, texts: Sequence[str]) -> list[Floats]:
         """See `protocols.Embedder`. A text longer than the model's input becomes several windows."""
         shared, _ = self._shared()
-        windows = [self._windows(text) for text in texts]
+        prefix = self._model.passage_prefix
+        windows = [[prefix + piece for piece in self._pieces(text)] for text in texts]
         rows = self._embed([window for text in windows for window in text]) - shared
         ends = np.cumsum([len(text) for text in windows])
         return [_unit_rows(rows[end - len(text) : end]) for end, text in zip(ends, windows, strict=True)]
@@ -83,9 +84,6 @@ class ServedEmbedder:
     def unread(self, _texts: Sequence[str]) -> float:
         """See `protocols.Embedder`. There is no tokenizer here, so the model is trusted."""
         return 0.0
-
-    def _windows(self, text: str) -> list[str]:
-        return [self._model.passage_prefix + piece for piece in self._pieces(text)]
 
     def _pieces(self, text: str) -> list[str]:
         """Split a text into pieces of similar length, none estimated to exceed the model's input."""

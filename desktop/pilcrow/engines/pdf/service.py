@@ -360,7 +360,7 @@ class Service:
                 again = afresh if len(unread) < len(skipped) + 8 else None
                 try:
                     page = optional(
-                        Step.PAGE, number, _page_text, _no_text, document, number, reader, draws, again
+                        Step.PAGE, number, _page_text, lambda *_: None, document, number, reader, draws, again
                     )
                     why = scans.DAMAGED
                 except CrowdedPage as error:
@@ -439,10 +439,6 @@ def _own_paragraphs(page: pymupdf.Page, reader: GlyphReader) -> Sequence[Paragra
         return own_text(extract.read_page(page, reader, draws=False)).paragraphs
     except (*DAMAGE, CrowdedPage):
         return ()
-
-
-def _no_text(*_: object) -> None:
-    return None
 
 
 def _no_labels(document: pymupdf.Document) -> list[str]:

@@ -10,12 +10,12 @@ from functools import partial
 
 from ...errors import ContextFull
 from ...exchange.events import AgentEvent, Planned
-from ...exchange.findings import SILENT, Finding, FindingsRow, FindingsTable, Instructions
+from ...exchange.findings import SILENT, FindingsRow, FindingsTable, Instructions
 from ...language import sentences, tokens
 from ...message import Message
 from ...model import Coordinate
 from ...protocols import Stopped
-from ...served.chat import ChatMessage, visible
+from ...served.chat import visible
 from ..agent import asking
 from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut_tokens
@@ -41,11 +41,6 @@ class Gathered:
     @property
     def size(self) -> int:
         return tokens.count_tokens(self.text) + 2
-
-
-def _finding_text(finding: Finding) -> str:
-    """A finding as the model reads it."""
-    return finding.text if finding.found else str(finding.problem or SILENT)
 
 
 @dataclass
@@ -116,7 +111,7 @@ class Synthesis:
         name = f"D{row.doc} " if self.many else ""
         lines = [f"## {name}{harmless(document.title)}, relevance {row.relevance:.1f}"]
         for task, finding in zip(self.table.tasks, row.findings, strict=True):
-            lines.append(f"{task.text}: {_finding_text(finding)}")
+            lines.append(f"{task.text}: {finding.text if finding.found else finding.problem or SILENT}")
             if quoting:
                 lines += [f"  it cites: “{self._quote(c.at, c.quote)}”" for c in finding.citations]
         places = frozenset(citation.at for finding in row.findings for citation in finding.citations)
@@ -165,7 +160,8 @@ class Synthesis:
     def _merged(self, batch: Sequence[Gathered], limit: int, stopped: Stopped) -> Iterator[tuple[Gathered, Spent]]:
         """A batch as a request merges it; the batch itself, cut, if the reply is unusable."""
         spent, said = Spent(rounds=1), ""
-        for chunk in self.chat.chat(self._request(batch), stopped=stopped):
+        asked = many_prompts.batch(self.order, "\n".join(item.text for item in batch), self.text)
+        for chunk in self.chat.chat(asked, stopped=stopped):
             said += chunk.text
             if chunk.done:
                 spent.prompt_tokens += chunk.prompt_tokens
@@ -179,9 +175,6 @@ class Synthesis:
             text = "\n".join(self._cut(item, limit // len(batch)).text for item in batch)
         kept = self._cut(Gathered(text, places & markers.mentioned_paragraphs(text, self.corpus)), limit)
         yield kept, spent
-
-    def _request(self, batch: Sequence[Gathered]) -> list[ChatMessage]:
-        return many_prompts.batch(self.order, "\n".join(item.text for item in batch), self.text)
 
     # ---- the answer ---------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from ...errors import Cancelled, ContextFull
 from ...exchange.chain import Chain, ChainEvidence, Intent
@@ -212,7 +212,8 @@ class _ChainRun:
                 if self.requests.size(text + line) <= room:
                     text, shown = f"{text}{line}\n", shown | set(cited)
         material = "\n\n".join(filter(None, [known, text, question]))
-        reply = self._reply(deep_prompts.JUDGE, material, deep_prompts.JUDGE_SCHEMA)
+        self._look_up()
+        reply = self.requests.json(deep_prompts.JUDGE, material, deep_prompts.JUDGE_SCHEMA)
         cited = self.requests.named(reply.get("ids"), shown | set(found.places))
         said = one_line(reply.get("conclusion"))
         if said and cited:
@@ -252,10 +253,6 @@ class _ChainRun:
         """The documents of some passages, if there are several, a line each."""
         docs = sorted({at.doc for at in places}) if self.requests.many else []
         return [f"D{doc}: {harmless(one_line(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
-
-    def _reply(self, order: str, material: str, schema: dict[str, object]) -> dict[str, Any]:
-        self._look_up()
-        return self.requests.json(order, material, schema)
 
     def _look_up(self) -> None:
         if self.question.stopped():

@@ -67,7 +67,8 @@ def _appendices(document: Document, found: Sequence[Section], numbers: Numbered)
     """
     worded = [s for s in found if numbers.word(s) in _APPENDIX or _named_so(s)]
     if worded:
-        return _highest(worded)
+        top = min(section.level for section in worded)
+        return [section for section in worded if section.level == top]
     chapters = _counting_sections(document, numbers)
     after_first = [s for s in found if chapters and s.id > chapters[0].id and s.level == chapters[0].level]
     lettered = [s for s in after_first if (n := numbers.value(s)) and n.depth == 1 and len(n.word) == 0]
@@ -79,8 +80,3 @@ def _named_so(section: Section) -> bool:
     """True for the title "Appendix" without a number."""
     first = section.title.casefold().split()[:1]
     return bool(first) and first[0].strip(".:") in _APPENDIX
-
-
-def _highest(sections: Sequence[Section]) -> list[Section]:
-    top = min((section.level for section in sections), default=0)
-    return [section for section in sections if section.level == top]

@@ -45,7 +45,7 @@ def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> Supporte
                 + (f"; related: {near}" if near else "")
             )
             passages += _passages(corpus, doc, found.places[:3])
-    return lines or [f"The text names no entity of {_whose(docs)}: try Retrieve."], passages
+    return lines or [f"The text names no entity of the document{'s' * (len(docs) > 1)}: try Retrieve."], passages
 
 
 def describe_relations(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> SupportedLines:
@@ -119,10 +119,6 @@ def _passages(corpus: Corpus, doc: int, places: Sequence[TermPlace]) -> list[Sho
         ranges = [(a, b) for a, b in sentences.sentence_ranges(corpus.paragraph(at).text) if a <= p.start < b]
         found += [ShownPassage(at, *ranges[0])] if ranges else []
     return found[::-1]
-
-
-def _whose(docs: Sequence[int]) -> str:
-    return "the document" if len(docs) == 1 else "the documents"
 
 
 def _entities(desk: Desk, said: Arguments) -> Result:

@@ -71,7 +71,7 @@ def build(
         if number == len(parts):  # also the figures that nothing printed stands before
             flow = [*flow, *(_drafted(figure, pages) for left in placed.values() for figure in left)]
         for draft in flow:
-            contents = bool(listed) and _is_listed(draft, listed)
+            contents = bool(listed) and 2 * sum(line.place in listed for line in draft.lines) > len(draft.lines)
             sure = _confidence(draft)
             for kind, words, spans, cells, head in _printed(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, words)
@@ -123,11 +123,6 @@ def _printed(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[jo
         return found
     words = found[0] if found else joining.Printed(draft.kind, "", ())
     return [words._replace(spans=(draft.region, *words.spans))]
-
-
-def _is_listed(draft: ParagraphDraft, listed: Set[Place]) -> bool:
-    """Does most of it stand in a printed contents list?"""
-    return 2 * sum(line.place in listed for line in draft.lines) > len(draft.lines)
 
 
 def _confidence(draft: ParagraphDraft) -> float:
