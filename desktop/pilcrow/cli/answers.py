@@ -42,12 +42,20 @@ from ..core.exchange.events import (
 from ..core.exchange.findings import FindingsTable
 from ..core.language.sentences import in_line
 from ..core.marks.memory import describe_note
+from ..core.model import Paragraph
 from ..core.protocols import Corpus
 from ..core.verify.states import CONTRADICTED, UNCHECKED, Checked, Evidence
 from . import rendering
 from .printing import print_json
 
 _TABLES = {"tsv": findings.as_tsv, "csv": findings.as_csv}
+_NAMES: dict[type, str] = {
+    AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of", Narrowed: "narrowed", Retrieved: "retrieve", Recalled: "notes",
+    SectionRead: "read", Unfolded: "unfold", Calculated: "calculate", Planned: "plan", ChainGrown: "chain",
+    Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta", AnswerRetracted: "retract",
+    Notice: "notice", DocumentAsked: "document", Estimated: "estimate", Tabulated: "table", Answered: "answer",
+}  # fmt: skip
+"""Names of the events in JSON."""
 _ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
 
 
@@ -208,43 +216,23 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
 
 
 def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
-    if isinstance(event, Retrieved):
-        return {"event": "retrieve", "query": event.query, "hits": [asdict(at) for at in event.hits],
-                "shown": [asdict(at) for at in event.shown]}  # fmt: skip
-    if isinstance(event, Recalled):
-        return {"event": "notes"} | asdict(event)
-    if isinstance(event, SectionRead):
-        return {"event": "read"} | asdict(event)
-    if isinstance(event, Unfolded):
-        return {"event": "unfold"} | asdict(event)
-    if isinstance(event, Calculated):
-        return {"event": "calculate"} | asdict(event)
-    if isinstance(event, Answered):
-        return {"event": "answer", "text": event.text, "mode": event.mode, "rounds": event.rounds,
-                "prompt_tokens": event.prompt_tokens, "reply_tokens": event.reply_tokens,
+    name = {"event": _NAMES[type(event)]}
+    match event:
+        case Answered():
+            plain = "text", "mode", "rounds", "prompt_tokens", "reply_tokens"
+            return name | {field: getattr(event, field) for field in plain} | {
                 "beside": str(event.beside),
                 "citations": [citation_json(corpus, citation) for citation in event.citations],
                 "nearest": [citation_json(corpus, citation) for citation in event.nearest],
-                "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip
-    if isinstance(event, AnswerRetracted):
-        return {"event": "retract"}
-    if isinstance(event, AnsweredFrom | AskedAbout | AskedOf | Narrowed):
-        names = {AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of", Narrowed: "narrowed"}
-        return {"event": names[type(event)]} | asdict(event)
-    if isinstance(event, Notice):
-        return {"event": "notice"} | asdict(event)
-    if isinstance(event, Planned):
-        return {"event": "plan"} | asdict(event)
-    if isinstance(event, ChainGrown):
-        return {"event": "chain"} | asdict(event)
-    if isinstance(event, DocumentAsked):
-        return {"event": "document", "path": corpus.documents[event.doc - 1].path} | asdict(event)
-    if isinstance(event, Estimated):
-        return {"event": "estimate"} | asdict(event)
-    if isinstance(event, Tabulated):
-        return {"event": "table"} | table_json(corpus, event.table)
-    said = {Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta"}
-    return {"event": said[type(event)], "text": event.text}
+                "claims": [asdict(claim) for claim in event.claims],
+            }  # fmt: skip
+        case DocumentAsked():
+            return name | {"path": corpus.documents[event.doc - 1].path} | asdict(event)
+        case Tabulated():
+            return name | table_json(corpus, event.table)
+        case Reasoning():
+            return name | {"text": event.text}
+    return name | asdict(event)
 
 
 def table_json(corpus: Corpus, table: FindingsTable) -> dict[str, Any]:
@@ -264,11 +252,7 @@ def table_json(corpus: Corpus, table: FindingsTable) -> dict[str, Any]:
 def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:
     document = corpus.documents[citation.at.doc - 1]
     paragraph = corpus.paragraph(citation.at)
-    boxes = [
-        {"page": span.page, "bbox": list(box.rounded())}
-        for span in paragraph.spans
-        for box in span.boxes(*citation.quote)
-    ]
+    boxes = _boxes_json(paragraph, *citation.quote)
     page = paragraph.page_at(citation.quote[0])
     if citation.area is not None:
         page, box = citation.area
@@ -292,16 +276,21 @@ def checked_json(corpus: Corpus, checked: Checked) -> dict[str, Any]:
 def evidence_json(corpus: Corpus, evidence: Evidence) -> dict[str, Any]:
     paragraph = corpus.paragraph(evidence.at)
     document = corpus.documents[evidence.at.doc - 1]
-    boxes = [
-        {"page": span.page, "bbox": list(box.rounded())}
-        for span in paragraph.spans
-        for box in span.boxes(evidence.start, evidence.end)
-    ]
     here = (span.page for span in paragraph.spans if span.start < evidence.end and span.end > evidence.start)
     pages = sorted(set(here)) or [paragraph.page]
     return {"doc": document.path, "sec_id": evidence.at.section, "para": evidence.at.paragraph,
             "page": pages[0], "pages": pages, "label": document.label(pages[0]),
-            "text": paragraph.text[evidence.start : evidence.end], "spans": boxes}  # fmt: skip
+            "text": paragraph.text[evidence.start : evidence.end],
+            "spans": _boxes_json(paragraph, evidence.start, evidence.end)}  # fmt: skip
+
+
+def _boxes_json(paragraph: Paragraph, start: int, end: int) -> list[dict[str, Any]]:
+    """Page and box of each line of a paragraph with some of the characters `start:end`."""
+    return [
+        {"page": span.page, "bbox": list(box.rounded())}
+        for span in paragraph.spans
+        for box in span.boxes(start, end)
+    ]
 
 
 def checked_text(corpus: Corpus, checked: Checked) -> str:

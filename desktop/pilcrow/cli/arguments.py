@@ -21,9 +21,7 @@ COMMANDS = (
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of all commands: `command` is the module of `commands` that runs what was parsed, `verb` what the
-    reader typed.
-    """
+    """The parser of all commands: `command` is the module of `commands` to run, `verb` the word typed."""
     every = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # what came before stays
     every.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
     opens = argparse.ArgumentParser(add_help=False)

@@ -41,9 +41,7 @@ def load_begun(path: Path | None, question: str) -> Chain | None:
 
 
 def save_while_answering(path: Path | None, events: Iterable[AgentEvent]) -> Iterator[AgentEvent]:
-    """Pass on the events, and save their chain to the file after each new link; an interrupted answer can continue
-    from there.
-    """
+    """Pass on the events, and save their chain after each new link, to continue from there."""
     for event in events:
         if path is not None and isinstance(event, ChainGrown):
             save_chain(path, event.chain)
@@ -51,9 +49,7 @@ def save_while_answering(path: Path | None, events: Iterable[AgentEvent]) -> Ite
 
 
 def save_chain(path: Path, chain: Chain) -> None:
-    """Write a chain, as Markdown if the file's suffix says so. Raises `UsageError` if the file cannot be
-    written.
-    """
+    """Write a chain, as Markdown if the file's suffix says so. Raises `UsageError` if it cannot be written."""
     is_text = path.suffix.lower() in _MARKDOWN
     text = (
         chain_markdown(chain)

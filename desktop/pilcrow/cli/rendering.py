@@ -162,9 +162,7 @@ def paragraph_text(document: Document, paragraph: Paragraph) -> str:
 
 
 def term_json(document: Document, term: Term) -> dict[str, Any]:
-    """A term as JSON: `pages` are those of its index entry, `mentions` all pages with it (both 0-based);
-    `sections` are ids.
-    """
+    """A term as JSON: `pages` of its index entry, `mentions` all pages with it (0-based), ids of `sections`."""
     at = term.definition
     place = at and {"sec_id": at.section, "para": at.paragraph, "page": at.page, "label": document.label(at.page)}
     return {"term": term.name, "aliases": list(term.aliases), "kind": term.kind.value, "pages": list(term.pages),

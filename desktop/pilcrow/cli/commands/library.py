@@ -192,10 +192,6 @@ def _remove(workspace: Workspace, args: argparse.Namespace) -> None:
     say(f"{rendering.many(len(args.files), 'document')} taken out of “{args.name}”; the library keeps them.")
 
 
-def _rename(workspace: Workspace, args: argparse.Namespace) -> None:
-    workspace.library.collections.rename(args.name, args.other)
-
-
 def _delete(workspace: Workspace, args: argparse.Namespace) -> None:
     workspace.library.collections.delete(args.name)
     say(f"The collection “{args.name}” is deleted; the library keeps its documents.")
@@ -209,14 +205,6 @@ def _watch(workspace: Workspace, args: argparse.Namespace) -> None:
     kept.watch(args.name, args.folder)
     kept.sync(args.name, workspace.stopped)
     _say_waiting(workspace, args.name)
-
-
-def _unwatch(workspace: Workspace, args: argparse.Namespace) -> None:
-    workspace.library.collections.watch(args.name, "")
-
-
-def _pause(workspace: Workspace, args: argparse.Namespace) -> None:
-    workspace.library.collections.pause(args.name, args.action == "pause")
 
 
 def _sync(workspace: Workspace, args: argparse.Namespace) -> int:
@@ -320,9 +308,14 @@ def _rebuild(workspace: Workspace, _: argparse.Namespace) -> None:
 
 
 _ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int | None]] = {
-    "list": _list_documents, "collections": _collections, "search": _print_hits, "add": _add_files,
-    "remove": _remove, "rename": _rename, "delete": _delete, "watch": _watch, "unwatch": _unwatch, "sync": _sync,
-    "pause": _pause, "resume": _pause, "gists": _gists, "relations": _relations, "relocate": _relocate,
+    "list": _list_documents, "collections": _collections, "search": _print_hits,
+    "add": _add_files, "remove": _remove,
+    "rename": lambda workspace, args: workspace.library.collections.rename(args.name, args.other),
+    "delete": _delete, "watch": _watch,
+    "unwatch": lambda workspace, args: workspace.library.collections.watch(args.name, ""),
+    "pause": lambda workspace, args: workspace.library.collections.pause(args.name),
+    "resume": lambda workspace, args: workspace.library.collections.pause(args.name, False),
+    "sync": _sync, "gists": _gists, "relations": _relations, "relocate": _relocate,
     "forget": _forget_document, "rebuild": _rebuild,
 }  # fmt: skip
 """Actions by name; some return an exit status."""

@@ -73,59 +73,27 @@ class Library(Embeddings):
         super().__init__(Database(folder / FILE))
         rescue.keep_copy(folder / FILE)
         self._rules = rules
-        self._files = FilePaths(self._db)
-        self.half_read = HalfRead(folder, PARSER)
-        self._stemmers = Stemmers()
-        self.runs = Runs(self._db)
-
-    @property
-    def desk(self) -> Sessions:
-        """Sessions: a person's places in documents, and their conversations."""
-        return Sessions(self._db, PARSER, self._variant(False))
-
-    @property
-    def shelf(self) -> Shelf:
+        self._files, self._stemmers = FilePaths(self._db), Stemmers()
+        self.half_read, self.runs = HalfRead(folder, PARSER), Runs(self._db)
+        own = self._variant(False)
+        self.shelf = Shelf(self._db, self._files, self._stemmers, PARSER, own)
         """Facts about documents without their structure."""
-        return Shelf(self._db, self._files, self._stemmers, PARSER, self._variant(False))
-
-    @property
-    def collections(self) -> Collections:
+        self.collections = Collections(self._db, self._files)
         """Named sets of documents, and the folders watched for them."""
-        return Collections(self._db, self._files)
-
-    @property
-    def marks(self) -> Marks:
-        """A person's annotations on the pages."""
-        return Marks(self._db)
-
-    @property
-    def descriptions(self) -> Descriptions:
-        """Models' descriptions of figures."""
-        return Descriptions(self._db)
-
-    @property
-    def gists(self) -> Gists:
-        """Short texts about the documents' subjects."""
-        return Gists(self._db)
-
-    @property
-    def made(self) -> Made:
+        self.desk = Sessions(self._db, PARSER, own)
+        """Sessions: a person's places in documents, and their conversations."""
+        self.marks, self.forms = Marks(self._db), FilledForms(self._db)
+        """A person's annotations on the pages, and entries in forms."""
+        self.descriptions, self.relations = Descriptions(self._db), KeptRelations(self._db)
+        """Models' descriptions of figures, and relations that a chat model read in the documents."""
+        self.gists, self.term_indexes = Gists(self._db), TermIndexes(self._db)
+        """Short texts about the documents' subjects, and the documents' terms."""
+        self.made = Made(self._db)
         """Results computed once per document: titles, suggested questions, summaries."""
-        return Made(self._db)
-
-    @property
-    def relations(self) -> KeptRelations:
-        """Relations that a chat model read in the documents."""
-        return KeptRelations(self._db)
 
     def extracted(self, structure: int) -> list[Extracted]:
         """Relations that a chat model read in a document."""
         return self.relations.of(structure)
-
-    @property
-    def term_indexes(self) -> TermIndexes:
-        """Terms of the documents."""
-        return TermIndexes(self._db)
 
     def find_terms(self, document: Document) -> list[Term]:
         """Stored terms of a document, best first; if there are none, they are found and stored."""
@@ -138,11 +106,6 @@ class Library(Embeddings):
             kept = find_terms(document, self.every(document.structure), language, stem)
             self.term_indexes.keep(document.structure, kept)
         return kept
-
-    @property
-    def forms(self) -> FilledForms:
-        """A person's entries in forms."""
-        return FilledForms(self._db)
 
     def findings(self, documents: Sequence[Document], question: str, model: str) -> KeptFindings:
         """Findings of a chat model for a question in these documents."""
@@ -283,9 +246,7 @@ class Library(Embeddings):
         return {page: unpack_lines(page, lines) for page, lines in rows}
 
     def put_seen(self, document: Document, engine: str, page: int, lines: Sequence[Line]) -> None:
-        """Keep the lines that an OCR engine has recognised on a page, for this and all later versions of the
-        parser.
-        """
+        """Keep the lines that an OCR engine has recognised on a page, for all versions of the parser."""
         with self._db.write() as db:
             db.execute(
                 "INSERT OR REPLACE INTO seen SELECT id, ?, ?, ? FROM documents WHERE hash = ?",
@@ -334,9 +295,7 @@ class Library(Embeddings):
         return next(iter(self._printed(where, page_of(key), *ids(structure), key)), None)
 
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
-        """All paragraphs, in document order; those in plain ASCII only if they contain the sequence `letters`
-        (a-z, 0-9), in any case.
-        """
+        """All paragraphs, in document order; plain ASCII ones only with `letters` (a-z, 0-9), in any case."""
         first, last = ids(structure)
         while rows := self._db.rows(
             "SELECT * FROM printed WHERE id BETWEEN ? AND ?"

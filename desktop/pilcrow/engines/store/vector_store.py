@@ -13,17 +13,18 @@ import platform
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 import numpy as np
 
 from ...core.errors import LibraryError
 from ...core.protocols import Floats
+from .embeddings import Embeddings
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -39,14 +40,6 @@ _PATIENCE = 30.0
 T = TypeVar("T")
 
 
-class VectorSource(Protocol):
-    """The library as the source of Chroma's contents."""
-
-    def vectors_state(self, model: str) -> tuple[int, int]: ...
-    def vector_hashes(self, model: str) -> set[bytes]: ...
-    def windows(self, model: str, hashes: Sequence[bytes]) -> list[Floats]: ...
-
-
 class VectorStore:
     """Nearest text hashes by inner product of unit vectors. Chroma is imported when first needed.
 
@@ -54,7 +47,7 @@ class VectorStore:
     With `url`, a Chroma server in place of the library's own folder.
     """
 
-    def __init__(self, folder: Path, library: VectorSource, url: str = "") -> None:
+    def __init__(self, folder: Path, library: Embeddings, url: str = "") -> None:
         self._folder = folder / FOLDER
         self._library = library
         self._url = url
@@ -201,9 +194,7 @@ class VectorStore:
         return True
 
     def _mended(self, work: Callable[[], T]) -> T:
-        """Do `work`; if the library's own folder is damaged, once more with an empty one. Raises
-        `LibraryError`.
-        """
+        """Do `work`; if the own folder is damaged, once more with an empty one. Raises `LibraryError`."""
         from chromadb.errors import ChromaError
         from httpx import HTTPError, TimeoutException
 
