@@ -127,9 +127,7 @@ def _front_document(files: Sequence[tuple[str, int | None]], folder: Path) -> st
 
 @contextmanager
 def _error_dialog(app: QApplication) -> Iterator[None]:
-    """Show the error in a dialog if no window can be opened: a reader who started from an icon sees no
-    terminal.
-    """
+    """Show the error in a dialog if no window opens: who started from an icon sees no terminal."""
     from PySide6.QtWidgets import QMessageBox
 
     from .ui.base.language import translate

@@ -61,9 +61,7 @@ class Settings:
     model; else a model made for it, by its name in the manifest or on the chat server.
     """
     agents: int = 0
-    """Number of documents asked in parallel for a thorough answer; 0: as many as the chat server answers at
-    once.
-    """
+    """Number of documents asked in parallel for a thorough answer; 0: as the chat server answers."""
     ahead: str = ""
     """Work of chat models without a request, by name, separated by commas: "summaries" of a document and its
     chapters and descriptions of its "figures", once it is indexed; "gists" (MDP's short texts about documents) and

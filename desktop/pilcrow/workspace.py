@@ -213,9 +213,7 @@ class Workspace:
 
     @property
     def vectors_trouble(self) -> str:
-        """Reason, in sentences, for using the library's own vectors instead of a Chroma server; "" if there is
-        none.
-        """
+        """Why the library's own vectors stand in for a Chroma server, in sentences; "": they do not."""
         trouble = self.vectors.trouble if "vectors" in self.__dict__ else ""
         return f"{trouble} The library's own vectors stand in for it." if trouble else ""
 
@@ -335,9 +333,7 @@ class Workspace:
         )
 
     def unlocked(self, file: OpenedFile, run: Callable[[PdfProcess, OpenedFile], T]) -> T:
-        """Result of `run`, called with a PDF process and the file with its right password. Raises `PasswordNeeded`
-        if no password works.
-        """
+        """Result of `run` with a process and the file with its password. Raises `PasswordNeeded`."""
         for attempt in count(1):
             try:
                 with self.readers.processes.one(aside=True) as process:

@@ -50,8 +50,8 @@ from .printing import print_json
 
 _TABLES = {"tsv": findings.as_tsv, "csv": findings.as_csv}
 _NAMES: dict[type, str] = {
-    AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of", Narrowed: "narrowed", Retrieved: "retrieve", Recalled: "notes",
-    SectionRead: "read", Unfolded: "unfold", Calculated: "calculate", Planned: "plan", ChainGrown: "chain",
+    AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of", Narrowed: "narrowed", Retrieved: "retrieve",
+    Recalled: "notes", SectionRead: "read", Unfolded: "unfold", Calculated: "calculate", Planned: "plan", ChainGrown: "chain",
     Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta", AnswerRetracted: "retract",
     Notice: "notice", DocumentAsked: "document", Estimated: "estimate", Tabulated: "table", Answered: "answer",
 }  # fmt: skip

@@ -54,9 +54,7 @@ _FORMATS = tuple(
 
 
 def full_path(path: str) -> str:
-    """Absolute path by which a document is known, with links resolved; also for broken links, and for invalid
-    paths.
-    """
+    """Absolute path by which a document is known, links resolved; also for broken links and invalid paths."""
     try:
         return os.path.realpath(os.path.expanduser(path))  # noqa: PTH111  (pathlib raises for loops of links, "~x")
     except ValueError:  # a zero byte, which `check_name` reports
@@ -73,9 +71,7 @@ def file_name(words: str, most: int = 80) -> str:
 
 
 def check_name(path: str) -> None:
-    """Raise `PdfError` for a path with a zero byte, or a path outside Unicode, which neither library nor window
-    can store.
-    """
+    """Raise `PdfError` for a path with a zero byte or outside Unicode, which neither library nor window store."""
     if "\0" in path:
         raise PdfError("“{path}” is not the name of a file: choose another.", path=path.replace("\0", "�"))
     try:

@@ -104,9 +104,7 @@ def _fold_needle(needle: str, case: bool, accents: bool = False) -> str:
 
 
 def _longest_plain(words: str) -> str:
-    """The longest sequence of plain letters that a text must contain, for a cheap test; without letters that a
-    ligature or ß may replace.
-    """
+    """The longest run of plain letters that a text must contain; without letters a ligature or ß may replace."""
     return max(re.split("[^a-z0-9]+|[ao]e|ss", words, flags=re.IGNORECASE), key=len)
 
 

@@ -1,6 +1,4 @@
-"""The interfaces: services that the core needs from the engines. Only where there are, or will be, two
-implementations.
-"""
+"""The services that the core needs from the engines, where there are, or will be, two implementations."""
 
 from __future__ import annotations
 
@@ -120,9 +118,7 @@ class Corpus(Protocol):
         ...
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
-        """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order; with `start` 0
-        also its heading.
-        """
+        """Paragraphs `start..end` (1-based, inclusive, clipped) of a section; with `start` 0 its heading, too."""
         ...
 
     def graph(self, doc: int, also: Sequence[str] = ()) -> Graph:
@@ -144,9 +140,7 @@ class Corpus(Protocol):
         ...
 
     def meant(self, question: str) -> list[int]:
-        """The documents (1-based) that a question means: those that stand out by what they print, where it names
-        one or a few; else all.
-        """
+        """The documents (1-based) that a question means: those that stand out by what they print; else all."""
         ...
 
     def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:

@@ -99,9 +99,7 @@ class PlaceName:
 
 @dataclass(frozen=True, slots=True)
 class FirstPage:
-    """The first page as a small JPEG picture, the document's statements about itself on the first pages, and the
-    number of pages.
-    """
+    """The first page as a small JPEG picture, the statements of the first pages, and the number of pages."""
 
     picture: bytes
     title: str

@@ -17,9 +17,7 @@ from .model import Cell, Coordinate, Paragraph, Role
 from .protocols import Corpus
 
 _LABELLED = re.compile(r"(?:^|[:•\n])\W*(?P<label>[^\W\d][^:.;,\n]{1,39}?)\s?:\s")
-"""Label at the beginning of a piece of text, which names its subject: "Price: ...". Several may follow each
-other.
-"""
+"""Label that begins a piece of text and names its subject: "Price: ...". Several may follow."""
 _FIGURE = re.compile(r"(?<!\S)[-−+(]?[\d.,]*\d[)%]?(?!\S)")
 _OPENING, _CLOSING = frozenset("$€£¥("), frozenset("%)")
 """Signs that may have a cell of their own, before and behind that of their number."""
@@ -198,9 +196,7 @@ def _with_signs(
 
 
 def _each_figure(cells: list[NamedCell], heads: Mapping[int, Sequence[str]]) -> list[NamedCell]:
-    """Cells with several figures divided, one for each word of the heads where these are as many: the columns were
-    not told apart.
-    """
+    """Cells with several figures divided, one for each word of the heads if these are as many."""
     behind = [cell for cell in cells if cell.column]
     figures = [(cell, match) for cell in behind for match in _FIGURE.finditer(cell.text)]
     names = [word for column in sorted(heads) if column for said in heads[column] for word in said.split()]

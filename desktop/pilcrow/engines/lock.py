@@ -27,9 +27,7 @@ if sys.platform != "win32":
     import fcntl
 
 _RESERVED = 8
-"""Limit of address space, as a multiple of the limit of resident memory: libraries reserve far more than they
-use.
-"""
+"""Limit of address space by that of resident memory: libraries reserve far more than they use."""
 
 # ---- Windows: JOBOBJECT_EXTENDED_LIMIT_INFORMATION; macOS: a profile of its sandbox -----------------------
 
@@ -95,9 +93,7 @@ it blocks, and whether programs inherit it.
 _TELLING = (8, 10, 15, 1024, 1026)
 """F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY: fcntl commands that direct signals."""
 _NEWER = {"clone3": (435, 435), "openat2": (437, 437)}
-"""Calls whose arguments lie in memory, invisible to filters: libraries that find them missing use the older
-ones.
-"""
+"""Calls whose arguments lie in memory, unseen by filters: libraries then use the older ones."""
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # instructions of the kernel's filters
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # byte offsets in a filter's view of a call

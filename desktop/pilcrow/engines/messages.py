@@ -232,9 +232,7 @@ _Kinds = tuple[type, ...]
 
 
 class _Record:
-    """A class of records or errors, or an enumeration, whose objects must be made of values of the declared
-    types.
-    """
+    """A class of records or errors, or an enumeration, made only of values of the declared types."""
 
     def __init__(self, kind: Any) -> None:
         self._kind = kind

@@ -20,9 +20,7 @@ def on_battery() -> bool:
 
 
 def linux(supplies: Path) -> bool:
-    """Read the kernel's files (sysfs-class-power): True if a battery of the computer discharges, and no mains
-    supplies power.
-    """
+    """Read the kernel's files (sysfs-class-power): True on battery without mains."""
     draining = False
     for supply in supplies.glob("*"):
         kind, scope = _first_word(supply / "type"), _first_word(supply / "scope")

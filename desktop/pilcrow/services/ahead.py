@@ -27,9 +27,7 @@ log = logging.getLogger(__name__)
 
 
 def work(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
-    """Do what is missing and wanted, piece by piece; each result is saved at once. Yields `Structured` if sections
-    were named.
-    """
+    """Do what is missing and wanted, saved piece by piece. Yields `Structured` if sections were named."""
     if workspace.settings.allow_remote:
         return
     yield from _name_topics(workspace, document, stopped)

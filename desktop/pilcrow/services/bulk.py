@@ -96,9 +96,7 @@ class _Reading:
             raise
 
     def _read(self, path: str) -> None:
-        """Index a file, and those with the same content that come meanwhile; leave it to the thread that reads its
-        content.
-        """
+        """Index a file and those with its content, unless another thread reads that content."""
         try:
             content = self._workspace.library.digest(path, self._stopped)
         except PdfError as error:

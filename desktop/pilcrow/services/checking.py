@@ -84,9 +84,7 @@ class Checking:
             yield Notice(why, NoticeCode.UNJUDGED)
 
     def examine(self) -> tuple[Judge, Trial] | None:
-        """The judge of the settings with the result of its trial; None if there is none. Raises `ChatError`,
-        `ModelError`.
-        """
+        """The judge of the settings, if any, with its trial's result. Raises `ChatError`, `ModelError`."""
         judge = self._find(self._settings().checker)
         return None if judge is None else (judge, self._try(judge, lambda: False))
 

@@ -143,9 +143,7 @@ def _one(folder: Path, name: str, settings: Settings, stopped: Stopped, apart: b
 
 
 def until(embedder: Embedder, stopped: Stopped) -> Embedder:
-    """A copy of the embedder whose requests to servers end when `stopped()`; embedders in files are returned as
-    they are.
-    """
+    """A copy of the embedder whose requests end when `stopped()`; one in files as it is."""
     from ..engines.chat.embedding import ServedEmbedder
 
     if isinstance(embedder, DualEmbedder):

@@ -1,6 +1,4 @@
-"""The router: which strategy takes a question, and why. `recognise` looks at the documents, `choose` only at what
-it is told.
-"""
+"""The router: which strategy takes a question, and why. Only `recognise` looks at the documents."""
 
 from __future__ import annotations
 

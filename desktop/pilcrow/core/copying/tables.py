@@ -74,18 +74,14 @@ class Table:
     # ---- what it says -------------------------------------------------------------------------------------
 
     def texts(self, rows: range, columns: range) -> list[list[str]]:
-        """Texts to copy from these cells, row by row; a cell over several rows or columns counts in the first of
-        them.
-        """
+        """Texts to copy from these cells, row by row; a merged cell counts in its first row and column."""
         return [
             [" ".join(filter(None, (self._texts.get((row, c)) for c in self._columns[at]))) for at in columns]
             for row in rows
         ]
 
     def marked(self, rows: range, columns: range) -> list[MarkedPart]:
-        """The cells as parts of paragraphs; whole rows are joined into one part as long as no text between them is
-        left out.
-        """
+        """The cells as parts of paragraphs; whole rows are joined if no text between them is left out."""
         found: list[MarkedPart] = []
         for part, cell in self._cells:
             if cell.row in rows and any(self._at.get(c) in columns for c in _spanned(cell)):

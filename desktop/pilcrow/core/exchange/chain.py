@@ -15,9 +15,7 @@ EARLIER = re.compile(r"#\s?([1-9][0-9]?)")
 """Reference in an intent, or in a query, to the conclusion of an earlier one."""
 
 _RESOLVED = 2000
-"""Characters of a question used in place of its conclusion, at most: each step may contain the one before it
-twice.
-"""
+"""Most characters of a question in place of its conclusion: each step may contain the one before twice."""
 
 
 @dataclass(frozen=True, slots=True)

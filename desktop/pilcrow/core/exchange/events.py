@@ -63,9 +63,7 @@ class ProvisionalStructure:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Nothing has happened for a moment: another process or thread is at work. The listener may do something else
-    meanwhile.
-    """
+    """Nothing has happened for a moment: the listener may do something else meanwhile."""
 
 
 ReadEvent = PagesRead | ReadStep | ProvisionalStructure | Structured | ParagraphBatch | Waiting
@@ -255,9 +253,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """The reader's notes and descriptions of figures found for a query: evidence of their own kind, not words of
-    the document.
-    """
+    """The reader's notes and descriptions of figures for a query: not words of the document."""
 
     query: str
     notes: tuple[Note, ...]
@@ -293,9 +289,7 @@ class Calculated:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A step of a plan (`core.ask.planning`): the operator's name, its input, its outcome (lines of text), and the
-    paragraphs concerned.
-    """
+    """A step of a plan: the operator's name, its input, its outcome (lines of text), and its paragraphs."""
 
     operator: Words
     about: Words

@@ -1,6 +1,4 @@
-"""Citations; and findings in documents as a table: documents as rows, tasks as columns, in each cell a finding
-with its places.
-"""
+"""Citations; and findings in documents as a table: documents as rows, tasks as columns."""
 
 from __future__ import annotations
 
@@ -44,9 +42,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Instructions:
-    """The shared instructions (SPD-RAG, 3.1): `tasks` for every document, and the `directive` for the synthesis, 2
-    to 4 sentences.
-    """
+    """The shared instructions (SPD-RAG, 3.1): `tasks`, and the synthesis' `directive` of 2 to 4 sentences."""
 
     tasks: tuple[Task, ...]
     directive: str

@@ -217,9 +217,7 @@ def _moved_place(span: Span) -> tuple[int, int, int]:
 def _requote(
     event: events.AgentEvent, changed: dict[Coordinate, tuple[Paragraph, Paragraph]]
 ) -> events.AgentEvent:
-    """Citations of paragraphs whose text has changed: the same words if they are found, else the whole
-    paragraph.
-    """
+    """Citations of paragraphs whose text has changed: the same words if found, else the whole paragraph."""
     if not isinstance(event, events.Answered):
         return event
     cited = []

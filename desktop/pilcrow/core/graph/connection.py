@@ -34,9 +34,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """Two entities, each by its document and number, and the steps from one to the other; no steps if there is no
-    path.
-    """
+    """Two entities, each by document and number, and the steps between them; none without a path."""
 
     one: Point
     other: Point

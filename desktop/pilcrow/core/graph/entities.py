@@ -109,9 +109,7 @@ def _name_pattern(name: str) -> re.Pattern[str]:
 
 
 def _resolved(terms: Sequence[Term]) -> list[Entity]:
-    """Merge terms for one thing into one entity; an explained abbreviation is merged by its long form, not by its
-    letters.
-    """
+    """Merge terms for one thing into one entity; an abbreviation by its long form, not its letters."""
     resolver = Resolver()
     parts: defaultdict[int, list[Term]] = defaultdict(list)
     for term in terms:
@@ -166,9 +164,7 @@ class _Making:
         """By column, the entities in the heads of the last table."""
 
     def add_titles(self) -> None:
-        """Relate entities in one title to each other, and as parts to those in the title above, unless both titles
-        share an entity.
-        """
+        """Relate entities in one title to each other, and as parts to those in the title above."""
         for section in self._document.sections:
             own = [number for *_, number in _outermost(self._held.get((section.id, 0), ()))]
             above = [number for *_, number in _outermost(self._held.get((section.parent, 0), ()))]
@@ -177,9 +173,7 @@ class _Making:
                 self.found.across(own, above, Relation.PART, (section.id, 0))
 
     def add(self, p: Paragraph) -> None:
-        """Add the relations in a paragraph; those to the targets of its references are kept until all targets are
-        known.
-        """
+        """Add the relations in a paragraph; those to targets of its references wait for all targets."""
         node = p.section, p.number
         self._keyed[p.key] = node, p.label
         if p.label:

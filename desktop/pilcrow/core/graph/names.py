@@ -1,6 +1,4 @@
-"""Similarity of two names as names of one thing: by spelling, number, abbreviation, initials, legal form,
-order.
-"""
+"""Similarity of two names of one thing: spelling, number, abbreviation, initials, legal form, order."""
 
 from __future__ import annotations
 
@@ -110,9 +108,7 @@ def _initials_of(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
 
 
 def meeting(name: str) -> set[str]:
-    """Keys of a name: its words in any order, its letters, its initials. Names of one thing share at least one
-    key.
-    """
+    """Keys of a name: its words in any order, its letters, its initials. Names of one thing share one."""
     found, letters = name_words(name), re.sub(r"[^\w]|_", "", name).casefold()
     keys = {f"w{' '.join(sorted(found))}", f"l{_letters_alone(found)}"}
     if len(found) > 1:

@@ -19,9 +19,7 @@ DAMPING = 0.5
 """Share of the score passed to neighbours, as in HippoRAG: the question's own entities stay the centre."""
 _STEPS, _STILL = 50, 1e-8
 _EVERYWHERE, _FEW = 0.1, 3
-"""Share of the nodes in which an entity starts no walk ("December", "the company"); fewer nodes than so many are
-never too many.
-"""
+"""Share of the nodes in which an entity starts no walk ("December"); a few nodes are never too many."""
 _EVERYDAY = frozenset().union(*STOP_WORDS.values())
 """Words that are no abbreviations in lower case: "it", "us", "was"."""
 
@@ -49,9 +47,7 @@ def extract(graph: Graph, question: str) -> list[int]:
 
 
 def start_weights(graph: Graph, entities: Iterable[int]) -> dict[int, float]:
-    """Weights of entities at the start of a walk, by their rarity and the words of their names; without those that
-    are everywhere.
-    """
+    """Weights of entities at the start of a walk, by their rarity and the words of their names."""
     rarity = _rarity(graph)
     least = np.log((2 + len(graph.nodes)) / (1 + max(_FEW, _EVERYWHERE * len(graph.nodes))))
     return {

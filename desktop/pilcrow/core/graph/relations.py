@@ -1,6 +1,4 @@
-"""Relations of two entities of a document: their kinds, their weights, and the nodes of the tree that state
-them.
-"""
+"""Relations of two entities of a document: their kinds, weights, and the nodes that state them."""
 
 from __future__ import annotations
 
@@ -68,9 +66,7 @@ class Edge:
 
 
 class Relations:
-    """Collects the relations of entities, with their weights and nodes; `scores` are the entities' scores as
-    terms.
-    """
+    """Collects the relations of entities, with weights and nodes; `scores` are the entities' as terms."""
 
     def __init__(self, scores: Sequence[float]) -> None:
         self._scores = scores
@@ -119,9 +115,7 @@ class Relations:
                     self.relate(number, other, Relation.PART, None)
 
     def edges(self, often: Sequence[int]) -> tuple[Edge, ...]:
-        """All relations; `often` is the number of places of each entity, and reduces the weight of frequent
-        ones.
-        """
+        """All relations; `often` is the number of places of each entity: frequent ones weigh less."""
         return tuple(
             Edge(
                 one,

@@ -25,15 +25,11 @@ ALIKE = FLOOR / GRADIENT
 
 T = TypeVar("T")
 Choose = Callable[[str, Sequence[str]], int]
-"""Chooser between several entities: from a new name and the entities' names, best first, the index of the one
-meant, -1 for none.
-"""
+"""Chooser of the entity meant by a new name: from their names, best first, an index, or -1 for none."""
 
 
 def count_likely(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT, alike: float = ALIKE) -> int:
-    """Number of the best candidates that a new name may mean, by their normalised scores, best first; 0 for a new
-    entity.
-    """
+    """Number of candidates that a new name may mean, by their scores, best first; 0 for a new entity."""
     if not scores:
         return 0
     kept = 1

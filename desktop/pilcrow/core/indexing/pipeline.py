@@ -189,9 +189,7 @@ class _Indexing:
         waiting = scans - seen.keys()
 
         def read(page: int) -> tuple[list[Line], Message | None]:
-            """Lines of a page, and the problem with it, if any; stored at once, even if nobody waits for them any
-            more.
-            """
+            """Lines of a page, and the problem with it, if any; stored at once, also if nobody waits."""
             password, stopped = self.request.password, self.request.stopped
             try:
                 lines, problem = ocr.read(path, page, password=password, stopped=stopped), None
@@ -255,9 +253,7 @@ class _Indexing:
         raise PdfError("The file {path} ended before it was read: try again.", path=request.path)
 
     def _check_file(self, document: Document) -> None:
-        """Raise `PdfError` if a document does not belong to the present file: the file has changed, or has taken
-        over its reader.
-        """
+        """Raise `PdfError` if a document does not belong to the present file."""
         path = self.request.path
         if (document.path, document.id) != (path, self.library.digest(path, self.request.stopped)):
             raise PdfError("The file {path} changed while it was read: try again.", path=path)

@@ -92,9 +92,7 @@ _Item = tuple[Box, Line]
 
 
 def _by_columns(items: Sequence[_Item]) -> Iterator[_Item]:
-    """Items row by row; but if text stands on both sides of a gap shared by many rows, one side after the
-    other.
-    """
+    """Items row by row; of text on both sides of a gap shared by many rows, one side after the other."""
     rows = _group_rows(items)
     best: tuple[int, int, float] | None = None  # rows from, to, and where the gap is
     most = 0

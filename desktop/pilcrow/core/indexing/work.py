@@ -60,9 +60,7 @@ class Pieces(Executor):
 
 
 def run_apart(pool: Executor | None, work: Callable[[], T]) -> Generator[Waiting, None, T]:
-    """The result of `work`, done by a thread of the pool with `Waiting` events meanwhile; without a pool done
-    here.
-    """
+    """The result of `work`, done by a thread of the pool amid `Waiting` events; without a pool done here."""
     if pool is None:
         return work()
     future = pool.submit(work)

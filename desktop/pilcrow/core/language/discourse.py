@@ -1,6 +1,4 @@
-"""Words around a question, in every language of the lexicon: for follow-ups, for references, and for how to
-answer.
-"""
+"""Words around a question, in every language: for follow-ups, for references, and for how to answer."""
 
 from __future__ import annotations
 

@@ -42,8 +42,6 @@ def names_place(text: str) -> bool:
 
 
 def thing_named(text: str) -> tuple[Concept, str] | None:
-    """Return the concept and number of the table, figure or formula whose name begins `text` ("Table 3", "Fig.
-    2.1:").
-    """
+    """Concept and number of the table, figure or formula whose name begins `text` ("Table 3", "Fig. 2.1:")."""
     match = THING_NAME.match(text.lstrip("[(* "))
     return (CAPTIONED[match.group(1).casefold()], match.group(2)) if match else None

@@ -1,6 +1,4 @@
-"""Words that reverse a sentence or give a direction, and phrases for a silent document; a star stands for any
-ending.
-"""
+"""Words that reverse a sentence or give a direction, phrases for silence; a star is any ending."""
 
 from __future__ import annotations
 

@@ -43,9 +43,7 @@ def sentence_ranges(text: str) -> list[tuple[int, int]]:
 
 
 def in_line(text: str) -> str:
-    """A piece of a paragraph in one line, for people: with bars between the cells of a table, empty cells left
-    out.
-    """
+    """A piece of a paragraph in one line, for people: with bars between cells, empty cells left out."""
     return " ".join(re.sub(rf"\s*{CELL}\s*", " | ", text.strip()).split())
 
 

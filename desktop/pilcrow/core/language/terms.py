@@ -111,9 +111,7 @@ rough_terms = Terms(lambda word: word[:_ROUGH])
 
 
 def telling_terms(text: str) -> list[str]:
-    """The `rough_terms` of `text` without stop words, with repetitions; only stop words shorter than six letters
-    can be recognised.
-    """
+    """The `rough_terms` of `text`, repeated ones too, without stop words of fewer than six letters."""
     return [term for term in rough_terms(text) if term not in _SHORT_STOP_WORDS]
 
 

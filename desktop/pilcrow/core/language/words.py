@@ -1,6 +1,4 @@
-"""The program's words in each language: the only reader of `resources/language/*.toml`, whose entries
-`english.toml` explains.
-"""
+"""The program's words in each language: the only reader of `resources/language/*.toml`."""
 
 from __future__ import annotations
 
@@ -24,9 +22,7 @@ LANGUAGES = tuple(_WORDS)
 
 
 def by_language(entry: str) -> dict[str, Any]:
-    """Values of an entry ("stop_words", "terms.common") by language, without the languages that lack it, in file
-    order.
-    """
+    """Values of an entry ("stop_words", "terms.common") by language, without those that lack it."""
     found: dict[str, Any] = {}
     for language, words in _WORDS.items():
         value: Any = words

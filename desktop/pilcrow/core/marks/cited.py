@@ -10,9 +10,7 @@ from .annotation import MarkedPart
 
 
 def cited_passages(corpus: Corpus, citations: Iterable[Citation]) -> list[MarkedPart]:
-    """Cited passages, each once, in the order of the answer; the whole paragraph if a citation has no
-    quotation.
-    """
+    """Cited passages, each once, in the answer's order; the whole paragraph without a quotation."""
     found: dict[tuple[object, ...], MarkedPart] = {}
     for citation in citations:
         paragraph = corpus.paragraph(citation.at)

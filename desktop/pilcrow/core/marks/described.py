@@ -64,9 +64,7 @@ def page_coordinate(corpus: Corpus, doc: int, page: int) -> Coordinate:
 
 
 def page_notes(each: Description, page: int, corpus: Corpus, doc: int) -> Iterator[Note]:
-    """Notes with the reading of a page (0-based) of document `doc` (1-based), piece by piece, each about the whole
-    page.
-    """
+    """Notes with the reading of a page (0-based) of document `doc` (1-based), each about the whole page."""
     document = corpus.documents[doc - 1]
     at, label, area = page_coordinate(corpus, doc, page), document.label(page), document.whole_page(page)
     piece = ""

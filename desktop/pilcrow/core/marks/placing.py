@@ -284,9 +284,7 @@ class _SoughtPassage:
             start = stream.letters.find(self.letters, start + 1)
 
     def chosen(self, found: Iterable[_FoundLetters]) -> _FoundLetters | None:
-        """The candidate with most of the neighbouring text, and among those the nearest; None if it is not
-        certain.
-        """
+        """The nearest candidate of those with most of the neighbouring text; None if it is not certain."""
         places: dict[tuple[int, int, int], _FoundLetters] = {}
         for one in found:
             at = one.stream.place(one.start)

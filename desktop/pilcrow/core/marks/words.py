@@ -16,9 +16,7 @@ _UNSPACED = re.compile(
 
 
 def whole_words(parts: Sequence[MarkedPart]) -> list[MarkedPart]:
-    """Selected text without white space at its ends, extended to whole words. A selection within one word stays
-    unchanged.
-    """
+    """Selected text extended to whole words, without white space at its ends; within one word unchanged."""
     first, last = (next((p for p in each if p.text.strip()), None) for each in (parts, parts[::-1]))
     if first is None or last is None or (first is last and not re.search(r"\s", first.text.strip())):
         return list(parts)

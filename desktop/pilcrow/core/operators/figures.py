@@ -53,9 +53,7 @@ def nearly_white(pixels: NDArray[np.uint8]) -> bool:
 
 
 def speaking_of(keys: Set[str], paragraphs: Iterable[Paragraph]) -> list[tuple[Paragraph, int, int]]:
-    """Paragraphs with a reference to a paragraph with these keys ("see Figure 3"), and the characters of the first
-    reference.
-    """
+    """Paragraphs with a reference to one of these keys ("see Figure 3"), and the first one's characters."""
     found = []
     for paragraph in paragraphs:
         name = next((each for each in paragraph.references if each.paragraph in keys), None)

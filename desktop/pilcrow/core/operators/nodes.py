@@ -53,9 +53,7 @@ def filter_modal(nodes: Iterable[Node], *kinds: Kind) -> list[Node]:
 def filter_range(
     nodes: Iterable[Node], *, pages: Set[int] | None = None, sections: Set[int] | None = None
 ) -> list[Node]:
-    """Filter_Range: the nodes with a line on one of these pages (0-based) and in one of these sections (ids); None
-    means no limit.
-    """
+    """Filter_Range: nodes with a line on these pages (0-based) and in these sections (ids); None: any."""
     return [
         node
         for node in nodes

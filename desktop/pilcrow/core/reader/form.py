@@ -153,9 +153,7 @@ class Filling:
         return self.values.get(field.id, field.value)
 
     def open_values(self, idents: Iterable[str]) -> dict[str, Value]:
-        """Values of these fields that may be stored and written: without those of password fields (ISO 32000-2,
-        table 231).
-        """
+        """Values of fields that may be stored and written: not of password fields (ISO 32000-2, table 231)."""
         secret = {field.id for field in self.form.fields if field.password}
         every = self.homeless | self.values
         return {ident: every[ident] for ident in idents if ident not in secret}

@@ -23,9 +23,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class OpenedFile:
-    """A PDF file as it was opened: its path, the sha256 of its content ("": unknown), and the password that opens
-    it ("": none).
-    """
+    """A PDF file as opened: path, sha256 of its content ("": unknown), password ("": none)."""
 
     path: str
     digest: str = ""

@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 from ..geometry import Box, union
 
 _EDGE, _GAP = 0.05, 0.01
-"""Largest width of a dark strip along the edge of a scan, and its smallest distance from the print, as shares of
-the page's side.
-"""
+"""Largest width of a dark strip along a scan's edge, and smallest distance from the print, by side."""
 _MOST = 0.9
 """Share of pages whose ink must be inside the common edge on each side, at least ..."""
 _NEAR = 0.02

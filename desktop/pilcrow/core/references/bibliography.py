@@ -1,6 +1,4 @@
-"""A document's lists of cited works: their entries, with the labels or the authors and years by which the text
-cites them.
-"""
+"""A document's lists of cited works: their entries, with the labels or names by which the text cites them."""
 
 from __future__ import annotations
 

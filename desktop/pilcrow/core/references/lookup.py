@@ -43,9 +43,7 @@ class Lookup:
         self._places = lru_cache(256)(self._place)  # asked whenever the pointer moves
 
     def paragraphs(self, page: int) -> list[Paragraph]:
-        """Printed paragraphs of a page in reading order, with their references, and the titles of sections among
-        them.
-        """
+        """Printed paragraphs of a page in reading order, with references, and section titles among them."""
         return [self._resolver.with_references(paragraph) for paragraph in self._around(page)]
 
     def _around(self, page: int) -> list[Paragraph]:

@@ -180,9 +180,7 @@ def _thing(paragraph: Paragraph, page: int, around: Sequence[Paragraph]) -> list
 
 
 def _drawing(caption: Box, page: int, others: Sequence[Paragraph]) -> Box | None:
-    """Area of a caption's drawing: between the caption and the text above, or else below; None if there is no
-    room.
-    """
+    """Area of a caption's drawing: up to the text above, or else below; None if there is no room."""
     beside = [
         (each, box)
         for each in others

@@ -97,9 +97,7 @@ class Resolver:
             yield from self._by_words(text)
 
     def _misnamed(self, text: str, reference: Reference) -> bool:
-        """True if the text calls the target of a reference by another word than its title: "Article III" is not
-        "PART III".
-        """
+        """True if the text calls a reference's target by another word: "Article III" is not "PART III"."""
         said = _WORD.match(text, reference.start)
         title = _WORD.match("" if reference.paragraph else self._titles.get(reference.section, ""))
         return said is not None and title is not None and _meaning(said[1]) != _meaning(title[1])

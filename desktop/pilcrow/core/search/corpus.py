@@ -162,9 +162,7 @@ class LibraryCorpus:
         return np.stack([windows[0] for windows in self._embedder.passages(texts)])
 
     def _patiently(self, work: Callable[[], T]) -> T:
-        """Return the result of `work`; if an embedder fails, retry with another one whose vectors exist, or by
-        words alone.
-        """
+        """Result of `work`; if an embedder fails, with another one whose vectors exist, or by words alone."""
         while True:
             try:
                 return work()
@@ -339,9 +337,7 @@ class LibraryCorpus:
         return located
 
     def _scored(self, sought: _Sought, weights: Weights) -> tuple[list[int], NDArray[np.int64], Floats]:
-        """The documents with any paragraphs; the first row of each among all of these, and the end; the score of
-        each row.
-        """
+        """The documents with paragraphs; the first row of each, and the end; the score of each row."""
         kept = [
             (doc, rows) for doc, rows in zip(sought.docs, sought.pointed, strict=True) if self._index(doc).count
         ]

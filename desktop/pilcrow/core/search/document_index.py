@@ -178,9 +178,7 @@ class DocumentIndex:
 
     @property
     def vectors(self) -> list[Vectors]:
-        """All vectors, in parts between which no paragraphs are neighbours: making one takes several times the
-        memory that it keeps.
-        """
+        """All vectors, in parts that are no neighbours: making one takes several times its memory."""
         if self._vectors is None:
             free = np.flatnonzero(~self._linked) + 1
             _, begins = np.unique(free // PART, return_index=True)

@@ -41,9 +41,7 @@ BESIDE = 0.5
 FEW = 8
 """Number of pages below which a document is too short to estimate how rare a term is."""
 SHORT = 3.0
-"""Terms of a paragraph that loses half its score: labels and footers repeat the question's words, but answer
-nothing.
-"""
+"""Terms of a paragraph that loses half its score: footers repeat the question's words."""
 HALF = 10.0
 """BM25 value at half of the highest score for words."""
 CROWDED = 0.04
@@ -73,9 +71,7 @@ def in_context(document: Document, section: int, text: str) -> str:
 
 
 class LexicalIndex(NamedTuple):
-    """Words of documents in one language. `owner` is the document of each row, `first` the first row of each
-    document.
-    """
+    """Words of documents in one language. `owner` is each row's document, `first` each document's first row."""
 
     terms: Callable[[str], list[str]]
     postings: Callable[[str], Postings]
@@ -142,9 +138,7 @@ def by_words(
 
 
 def neighbouring_words(phrases: Iterable[str], stop: Set[str]) -> set[str]:
-    """Pairs of neighbouring words of the phrases, without stop words; in scripts without spaces, three
-    characters.
-    """
+    """Pairs of neighbouring words of the phrases, without stop words; three characters without spaces."""
     found = set()
     for phrase in phrases:
         pairs = pairwise(spaced(phrase).split())
@@ -183,9 +177,7 @@ class Vectors:
         self.known = len(matrix) > 0
 
     def products(self, queries: Floats) -> Floats:
-        """Highest product of each paragraph's windows with each of `queries`, and the product of their sum, (2, n,
-        m).
-        """
+        """Highest product of each paragraph's windows with each of `queries`, and with their sum, (2, n, m)."""
         found = np.zeros((2, len(self.link), len(queries)), np.float32)
         if self.known:
             found[:] = products(self._matrix, queries)

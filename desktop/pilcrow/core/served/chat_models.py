@@ -53,9 +53,7 @@ def family(model: str) -> Family | None:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """Progress of a download: its stage, and bytes of all files known so far; `total` is 0 if the server does not
-    give it.
-    """
+    """Progress of a download: its stage, and bytes of all files known so far; `total` 0 if not given."""
 
     status: str
     done: int
@@ -222,9 +220,7 @@ def context_for(model: ModelInfo, bound: int, free: int | None) -> Context:
 
 
 def served_context(model: ModelInfo, bound: int) -> Context:
-    """Context of a server started with a fixed one: at most `bound`, and `bound` if the server does not give
-    it.
-    """
+    """Context of a server started with a fixed one: at most `bound`, and `bound` if it is not given."""
     if model.loaded and not 0 < bound < model.loaded:
         started = Message("{count} tokens of context: what the server was started with.", count=model.loaded)
         return Context(model.loaded, started)

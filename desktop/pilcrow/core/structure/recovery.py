@@ -1,6 +1,4 @@
-"""The whole recovery of a document's structure: lines read, then outline, then paragraphs and what they point
-to.
-"""
+"""The whole recovery of a document's structure: lines, then outline, then paragraphs and references."""
 
 from __future__ import annotations
 

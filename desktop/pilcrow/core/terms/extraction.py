@@ -29,9 +29,7 @@ _FORMS = 40
 
 
 def find_terms(document: Document, paragraphs: Iterable[Paragraph], language: str, stem: Stem) -> list[Term]:
-    """All terms of a document in `language` (an English name, "" if unknown), best first; `stem` is that
-    language's stemmer.
-    """
+    """All terms of a document in `language` ("" if unknown), best first; `stem` is that language's stemmer."""
     told = list(document_texts(document, paragraphs))
     s = stream(told, language, light_stem(language, stem))
     m = marks(s)

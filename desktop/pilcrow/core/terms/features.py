@@ -35,9 +35,7 @@ WEIGHTS = {
     "generic": -1.62,
     "adjective": -1.5,
 }
-"""Weights of a logistic regression on the printed indexes of eight manuals in three languages, selected by
-leave-one-out.
-"""
+"""Weights of a logistic regression on the printed indexes of eight manuals in three languages."""
 
 
 def term_likelihood(s: Stream, p: Phrases, m: DefinitionFlags, document: Document, language: str) -> Floats:

@@ -96,9 +96,7 @@ def identifiers(texts: Sequence[StreamText], common: frozenset[str]) -> list[Ide
 
 
 def _note(known: Identifier, told: StreamText, text: str, start: int) -> bool:
-    """Count a place of a name, which begins at `start` of a text without its addresses; True if this makes it an
-    identifier.
-    """
+    """Count a place of a name, at `start` of a text; True if this makes it an identifier."""
     end, is_code = start + len(known.name), told.kind == Kind.CODE
     opens = not start or text[start - 1] == "\n"
     called = text[end : end + 2].lstrip()[:1] == "(" and _CALL.match(text, end) is not None

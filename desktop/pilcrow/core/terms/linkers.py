@@ -1,6 +1,4 @@
-"""Function words of each language allowed inside a term ("systems of equations", "table des matières"), and the
-articles before one.
-"""
+"""Function words of each language allowed inside a term ("systems of equations"), and articles."""
 
 from __future__ import annotations
 

@@ -11,9 +11,7 @@ from .term import Term, folded
 
 
 def find_named(terms: Sequence[Term], words: str, *, whole: bool = False) -> Term | None:
-    """The term that some words name, in any form; else the longest one that they contain, unless a term must match
-    the `whole` of them.
-    """
+    """The term that some words name, in any form; else, unless `whole`, the longest that they contain."""
     by_name: dict[str, Term] = {}
     for term in terms:
         for name in term.names:

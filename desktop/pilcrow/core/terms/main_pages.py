@@ -12,9 +12,7 @@ _FEW = 2
 
 
 def main_pages(places: Sequence[TermPlace], telling: Collection[int]) -> tuple[int, ...]:
-    """Pages (0-based) of a term with these places, in order; `telling` are pages where it is defined or a whole
-    title.
-    """
+    """Main pages (0-based) of a term with these places; `telling` ones define it or are its title's."""
     on = Counter(place.page for place in places)
     most = max(on.values())
     # Share of the mentions on the page with most, above which another page counts as well.

@@ -31,9 +31,7 @@ _PROSE = frozenset({Kind.TEXT, Kind.LIST, Kind.CAPTION, Kind.FOOTNOTE, Kind.TABL
 
 
 class TermPlace(NamedTuple):
-    """A mention of a term: characters `start:end` of a paragraph (0: of the section's title); `page` is
-    0-based.
-    """
+    """A mention of a term: characters `start:end` of a paragraph (0: of the title) on a 0-based page."""
 
     section: int
     paragraph: int

@@ -55,9 +55,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A term of another document of the library: `term` in the form of that document (with this sha256 and
-    structure, at `path`).
-    """
+    """A term of another document of the library: `term` as in that document, at `path`."""
 
     id: str
     path: str

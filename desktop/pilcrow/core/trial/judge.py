@@ -46,9 +46,7 @@ def verdict_key(question: BenchQuestion, answer: str, judge: str) -> str:
 
 
 def judge_answer(question: BenchQuestion, answer: str, chat: ChatModel, stopped: Stopped) -> bool | None:
-    """A model's verdict on an answer; None if its reply has none. Raises `ChatError` when the server fails,
-    `Cancelled` once `stopped()`.
-    """
+    """A model's verdict on an answer; None if its reply has none. Raises `ChatError`, `Cancelled`."""
     if stopped():
         raise Cancelled("Stopped.")
     said = ""

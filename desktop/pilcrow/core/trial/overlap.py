@@ -14,17 +14,13 @@ _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 
 
 def exact_match(answers: Sequence[str], text: str) -> bool:
-    """True if the text is one of the `answers` but for case, punctuation and articles; without any, if it says
-    that there is none.
-    """
+    """True if the text is one of the `answers`, loosely compared; without any, if it says so."""
     words = _words(text)
     return any(_words(answer) == words for answer in answers) if answers else says_absent(without_markers(text))
 
 
 def overlap(answers: Sequence[str], text: str) -> float:
-    """F1 of the text's words against those of the nearest of `answers`, in [0, 1]; without any, 1 if it says that
-    there is none, else 0.
-    """
+    """F1 of the text's words against the nearest of `answers`, in [0, 1]; without any, 1 for silence."""
     if not answers:
         return float(exact_match(answers, text))
     return max(_f1(_words(answer), _words(text)) for answer in answers)

@@ -118,9 +118,7 @@ def _format_number(value: Decimal) -> str:
 
 
 def _separate(call: re.Match[str]) -> str:
-    """Put a blank after each comma between the arguments of a call; in "sum(1,200, 300)" the first comma groups
-    digits.
-    """
+    """Put a blank after each comma between a call's arguments; the first in "sum(1,200, 300)" groups digits."""
     name, inside = call.groups()
     return call.group() if ", " in inside else f"{name}({inside.replace(',', ', ')})"
 

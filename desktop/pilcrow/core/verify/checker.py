@@ -154,9 +154,7 @@ class Checker:
     def _written(
         self, sentence: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula]
     ) -> _Judged | None:
-        """Judge a sentence that writes out its formulas; None for other sentences, and where no formula is
-        right.
-        """
+        """Judge a sentence that writes out its formulas; None for others, and if no formula is right."""
         said = _IDS.sub(" ", sentence)
         made = list(
             {f.text: f for f in [*self.formulas(said, read, about, worked), *worked] if f.text in said}.values()

@@ -222,9 +222,7 @@ def _of_cell(cell: rows.Cell, scale: Decimal) -> _Input:
 def _results(
     said: Quantity, inputs: Sequence[_Input], mean: bool
 ) -> Iterator[tuple[str, Decimal, tuple[_Input, ...]]]:
-    """Yield (formula, value, inputs) of all results in the unit of the stated figure; means only if one is
-    mentioned.
-    """
+    """Yield (formula, value, inputs) of all results in the unit of the stated figure."""
     for a, b in permutations(inputs, 2):
         if mean and {a.unit, b.unit} <= {said.unit, ""} and a.text < b.text:
             yield f"({a.text} + {b.text}) / 2", (a.value + b.value) / 2, (a, b)

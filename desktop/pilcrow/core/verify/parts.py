@@ -31,9 +31,7 @@ class StatementPart:
 
     @cached_property
     def stems(self) -> set[str]:
-        """Stems of the part; with fewer than two of its own, also those of the whole statement and the
-        question.
-        """
+        """Stems of the part; with fewer than two of its own, also those of statement and question."""
         own = {word.stem for word in self.words}
         return own if len(own) > 1 else own | self.context
 

@@ -67,9 +67,7 @@ class CorpusUnits:
         return [other for other in self.of(unit.at) if other is not unit and other.cells]
 
     def ranked(self, part: StatementPart, found: Sequence[TextUnit]) -> tuple[list[TextUnit], Weight]:
-        """Units with most of a part's words and figures, best first, and the weight of a word by its rarity among
-        all units found.
-        """
+        """Units with most of a part's words and figures, best first, and the weight of a word by rarity."""
         occurring = Counter(stem for unit in found for stem in stems(unit.text).all)
 
         def weight(stem: str) -> float:

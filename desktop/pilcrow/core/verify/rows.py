@@ -1,6 +1,4 @@
-"""The row and the column to which a figure of a statement belongs: by the words of the row, and by the head and
-year of the column.
-"""
+"""Row and column of a statement's figure: by the row's words, and by head and year of the column."""
 
 from __future__ import annotations
 
@@ -84,9 +82,7 @@ def is_number_alone(cell: Cell) -> bool:
 
 
 def column_fit(field: NamedCell, near: set[str], said: set[str], weight: Weight) -> float:
-    """Score of a column's head against the words around a number (`near`) and of the whole statement, which count
-    half.
-    """
+    """Score of a column's head against the words around a number (`near`), and half for the others."""
     head = {word.stem for word in content(field.head)}
     return sum(weight(s) * (1.0 if _in(s, near) else 0.5 if _in(s, said) else 0.0) for s in head) / (
         1 + 0.1 * len(head)
@@ -120,9 +116,7 @@ def agreeing_cells(said: Quantity, row: Sequence[Cell], scale: Decimal) -> list[
 
 
 def is_meant(unit: TextUnit, beside: Sequence[TextUnit], part: StatementPart, weight: Weight) -> bool:
-    """True if a part speaks of this row: it contains most of the label, and no other row of the table fits
-    better.
-    """
+    """True if a part speaks of this row: it has most of the label, and no other row fits better."""
     if not has_label(unit, part.context) or is_misnumbered(unit, part.whole):
         return False
     mine = _fit(unit, part, weight)

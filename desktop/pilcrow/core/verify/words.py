@@ -92,9 +92,7 @@ def _stands_for_itself(letter: str, text: str, start: int, end: int, inside: boo
 
 
 def _identifier(word: str, text: str, start: int, end: int) -> bool:
-    """True if a word is an identifier: with digits, joined by signs, or in lower case at the start of a
-    sentence.
-    """
+    """True for an identifier: with digits, joined by signs, or in lower case at a sentence's start."""
     joined = re.search(r"[_#@/]$", text[:start]) or re.match(r"[_@]|[./]\w", text[end:])
     hyphened = re.match(r"-[a-z]", text[end:]) or re.search(r"[a-z]-$", text[:start])
     return bool(joined) or any(c.isdigit() for c in word) or bool(hyphened and _begins_small(text, start))

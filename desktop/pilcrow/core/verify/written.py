@@ -101,9 +101,7 @@ def _comes_out(value: Decimal, result: Quantity) -> bool:
 def _stands(
     number: str, whole: StatementPart, units: Sequence[TextUnit], known: Sequence[Formula]
 ) -> list[tuple[TextUnit, frozenset[int]]]:
-    """Units in which an input stands, each with the years of its column; else those of a known formula with this
-    result.
-    """
+    """Units with an input, each with the years of its column; else those of a formula with this result."""
     for unit in units:
         if number in calculator.TERMS(unit.text) and (years := _meant_years(number, whole, unit)) is not None:
             return [(unit, years)]
@@ -139,9 +137,7 @@ def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
 
 
 def moves(part: StatementPart, years: Mapping[Quantity, int]) -> bool:
-    """True if two figures of two years change in the direction that the part states, or if there is nothing to
-    compare.
-    """
+    """False if figures of two years change against the direction that the part states."""
     signs = directions(part.text)
     dated = sorted((year, q.value) for q, year in years.items() if year)
     if len(dated) != 2 or len(signs) != 1:

@@ -92,9 +92,7 @@ class OllamaChat:
         schema: dict[str, object] | None = None,
         stopped: Stopped = lambda: False,
     ) -> Iterator[Chunk]:
-        """See `protocols.ChatModel`; if the server refuses tools, `tools` becomes False before the error is
-        raised.
-        """
+        """See `protocols.ChatModel`; `tools` becomes False if the server refuses tools."""
         body: dict[str, Any] = {
             "model": self.name,
             "messages": [_message(m) for m in messages],

@@ -59,9 +59,7 @@ class OpenAIChat:
         schema: dict[str, object] | None = None,
         stopped: Stopped = lambda: False,
     ) -> Iterator[Chunk]:
-        """See `protocols.ChatModel`; if the server refuses tools, `tools` becomes False before the error is
-        raised.
-        """
+        """See `protocols.ChatModel`; `tools` becomes False if the server refuses tools."""
         body: dict[str, Any] = {
             "model": self.name,
             "messages": _messages(messages),
@@ -97,9 +95,7 @@ class OpenAIChat:
             raise servers.interrupted(self.base) from error
 
     def _timed(self, events: Iterator[dict[str, Any]], request: servers.Request) -> Iterator[dict[str, Any]]:
-        """Pass on the events, and note the reading speed that llama.cpp reports with them for the uncached part of
-        the prompt.
-        """
+        """Pass on the events, and note llama.cpp's reading speed for the uncached part of the prompt."""
         for event in events:
             request.answered()
             told = event.get("timings")

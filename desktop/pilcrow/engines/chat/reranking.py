@@ -21,9 +21,7 @@ class ServedReranker:
         self._address = openai.base(host, allow_remote)
 
     def scores(self, query: str, texts: Sequence[str], stopped: Stopped = lambda: False) -> Floats:
-        """Probability of each text to answer the query, in [0, 1]. Raises `ChatError`, and `Cancelled` once
-        `stopped()`.
-        """
+        """Probability of each text to answer the query, in [0, 1]. Raises `ChatError`, `Cancelled`."""
         if not texts:
             return np.empty(0, np.float32)
         short = [text[:2000] for text in texts]  # characters of a passage, at most: most rerankers read 512 tokens

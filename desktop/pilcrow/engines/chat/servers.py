@@ -81,9 +81,7 @@ def free_memory(host: str) -> int | None:
 
 
 def note_speed(host: str, model: str, tokens: int, seconds: float) -> None:
-    """Remember the speed of a model at reading a prompt. The slowest counts: cached parts of a prompt make a
-    server seem faster.
-    """
+    """Remember a model's slowest speed at reading a prompt: cached parts make a server seem faster."""
     if tokens >= 200 and seconds > 0:  # tokens of a prompt from which its duration is conclusive
         _measured[host, model] = min(tokens / seconds, _measured.get((host, model), math.inf))
 

@@ -116,9 +116,7 @@ def folder_name(folder: Path) -> str:
 
 
 def _describe_folder(folder: Path, name: str) -> ModelFiles:
-    """The model described by the folder's files, at their present paths. Its dimension is 0 if no file gives
-    it.
-    """
+    """The model described by the folder's files, in place. Its dimension is 0 if no file gives it."""
     files = downloaded_files(folder)
     pooling = _pooling(folder)
     config = load_json(folder / "config.json")
@@ -224,9 +222,7 @@ def _pooling_kind(folder: Path, pooling: dict[str, Any]) -> Pooling:
 
 
 def _prefixes(folder: Path) -> dict[str, str]:
-    """Prefixes of queries and passages: from the settings, else from the example code of the model's own page, if
-    it has both.
-    """
+    """Prefixes of queries and passages: from the settings, else from the example code of its page."""
     prompts = load_json(folder / "config_sentence_transformers.json").get("prompts")
     prompts = prompts if isinstance(prompts, dict) else {}
     found = {

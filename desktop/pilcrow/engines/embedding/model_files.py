@@ -78,9 +78,7 @@ class ModelFiles:
 
     @property
     def vectors_id(self) -> str:
-        """Identifies everything that the vectors depend on. Usual values are left out, so that most names are
-        short.
-        """
+        """Identifies everything that the vectors depend on; usual values are left out."""
         more = (f"-{self.pooling}" if self.pooling != "mean" else "") + self.passage_prefix
         return f"{self.id}-{self.files['model.onnx'].sha256[:8]}{more}{'-centred' if self.centred else ''}"
 

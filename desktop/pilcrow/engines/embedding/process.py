@@ -19,9 +19,7 @@ from ..worker import Worker
 
 @dataclass(frozen=True, slots=True)
 class EmbedderFiles:
-    """Selection of embedding models: `names` in the installation's `folder` or a person's `own`, two of them as
-    one.
-    """
+    """Embedding models: `names` in the installation's `folder` or a person's `own`, two as one."""
 
     folder: Path
     names: tuple[str, ...]
@@ -78,9 +76,7 @@ class EmbedderProcess:
         self._worker.close()
 
     def _rows(self, raw: object) -> Floats:
-        """One or more vectors from bytes. Raises `ModelError` unless they have the right length and finite
-        numbers.
-        """
+        """One or more vectors from bytes. Raises `ModelError` for a wrong length or numbers."""
         if not isinstance(raw, bytes) or not raw or len(raw) % (4 * self.dimension):
             raise _odd()
         rows = np.frombuffer(raw, "<f4").reshape(-1, self.dimension)

@@ -154,9 +154,7 @@ class Rapid:
 
 
 def _width_batches(order: Sequence[int], widths: Sequence[int]) -> Iterator[list[int]]:
-    """Indices in the `order` of their widths, in batches of limited size; each line is padded to the width of the
-    last.
-    """
+    """Indices in the `order` of their widths, in batches of limited size after padding."""
     batch: list[int] = []
     for number in order:
         if batch and (len(batch) + 1) * max(_NARROWEST, widths[number]) > _AT_ONCE:

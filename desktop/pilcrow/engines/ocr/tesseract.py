@@ -33,9 +33,7 @@ def recognise_lines(picture: bytes, languages: str) -> list[RecognisedLine]:
 
 
 def parse_tsv(table: str) -> list[RecognisedLine]:
-    """Lines of words in Tesseract's TSV output; the characters of a word share its width evenly, since the table
-    has no more detail.
-    """
+    """Lines of words in Tesseract's TSV output; the characters of a word share its width evenly."""
     rows = csv.DictReader(io.StringIO(table), delimiter="\t", quoting=csv.QUOTE_NONE)
     words = [row for row in rows if row["level"] == "5" and row["text"].strip()]
     found = []

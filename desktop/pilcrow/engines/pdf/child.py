@@ -30,17 +30,11 @@ if TYPE_CHECKING:
 OPENING = -2
 STRUCTURING = -1
 STARVED = 5
-"""Largest ratio of elapsed time to the processor time allowed for a page: a busy machine is no fault of the
-page.
-"""
+"""Largest ratio of elapsed to processor time of a page: a busy machine is no fault of the page."""
 CAREFULLY = ""
-"""Value in place of the reason for skipping a page: a child ended at it, and the next one reads it without drawing
-it.
-"""
+"""In place of a reason for skipping a page: a child ended at it; read it without drawing."""
 STOP, DRAFT, WAIT, GO_ON = "stop", "draft", "wait", "go on"
-"""Messages of the parent during a request: stop; send a draft of the pages read so far; wait, since nobody
-listens; go on.
-"""
+"""Messages of the parent: stop; send a draft of the pages so far; wait, nobody listens; go on."""
 
 
 class Part(NamedTuple):

@@ -72,9 +72,7 @@ def properties(document: pymupdf.Document, path: str) -> Properties:
 
 
 def _descriptions(document: pymupdf.Document) -> tuple[Description, Description]:
-    """Description from the information dictionary or, where that is silent, from the XMP; and the XMP's
-    deviations.
-    """
+    """Description from the information dictionary, else the XMP; and the XMP's deviations."""
     told = {key: cap(value or "", TITLE) for key, value in (document.metadata or {}).items()}
     keys = ("title", "author", "subject", "keywords", "creator", "producer")
     info = Description(

@@ -1,6 +1,4 @@
-"""Pages already read, as bytes with which the next reader of the same file continues. Only a reader unpacks
-them.
-"""
+"""Pages already read, as bytes with which the next reader of the file, and only that, continues."""
 
 from __future__ import annotations
 
@@ -66,9 +64,7 @@ def _page_fields(page: PageText) -> object:
 
 
 def read_so_far(sha256: str, steps: Sequence[bytes]) -> ReadSoFar:
-    """Pages from the steps of the file with this hash, up to the first step that is damaged, or of another
-    file.
-    """
+    """Pages from the steps of the file with this hash, up to the first damaged or foreign step."""
     found = ReadSoFar()
     for step in steps:
         try:

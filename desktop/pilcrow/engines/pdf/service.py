@@ -381,9 +381,7 @@ class Service:
                 gc.collect(0)
 
     def _at(self, page: int, total: int) -> None:
-        """Report the current page, and check whether the work, or a draft, is still wanted; wait while nobody
-        listens.
-        """
+        """Report the current page, and check that work or draft is wanted; wait while nobody listens."""
         send(self._pipe, "page", (page, total))
         waiting = waited = False
         while waiting or self._pipe.poll():

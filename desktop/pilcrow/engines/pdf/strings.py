@@ -1,6 +1,4 @@
-"""Strings from a PDF: without unreadable characters, and limited in length, since their author could choose
-gigabytes.
-"""
+"""Strings from a PDF: without unreadable characters, and limited in length."""
 
 from __future__ import annotations
 

@@ -1,3 +1,1 @@
-"""The library on disk: SQLite is authoritative, Chroma follows it; files by content, sessions, drafts in
-memory.
-"""
+"""The library on disk: SQLite is authoritative, Chroma follows it; drafts are in memory."""

@@ -118,9 +118,7 @@ class DraftLibrary:
         )
 
     def unembedded(self, _structure: int, _model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]:
-        """(hash, section, text to embed) of those paragraphs at these rows that can be embedded and are not
-        yet.
-        """
+        """(hash, section, text to embed) of the paragraphs at these rows that wait for that."""
         found = [(self._index.hashes[row], self._draft.paragraphs[row]) for row in rows]
         return [(h, p.section, p.whole) for h, p in found if h is not None and h not in self._vectors]
 

@@ -42,9 +42,7 @@ class Embeddings:
         return [(known, in_context(document, section, text), page) for known, section, text, page in rows]
 
     def waiting(self, structure: int, model: str) -> NDArray[np.int64]:
-        """Rows with text that `model` has not embedded yet, rising; empty for a structure that is `foreign` to
-        it.
-        """
+        """Rows with text that `model` has not embedded yet, rising; none of a `foreign` structure."""
         if self.foreign(structure, model):
             return np.empty(0, np.int64)
         first, last = ids(structure)
@@ -95,9 +93,7 @@ class Embeddings:
         return matrix.astype(np.float32), np.repeat(numbers, windows)
 
     def unread(self, structure: int, model: str) -> float | None:
-        """Share of a structure's letters that `model` does not read (see `language.unread`); None if not known
-        yet.
-        """
+        """Share of a structure's letters that `model` does not read (`language.unread`); None: unknown."""
         row = self._db.row("SELECT share FROM unread_letters WHERE structure = ? AND model = ?", structure, model)
         return None if row is None else float(row[0])
 
@@ -126,9 +122,7 @@ class Embeddings:
         return {hashed for (hashed,) in rows}
 
     def models(self, structure: int) -> dict[str, int]:
-        """Embedding models with vectors of a structure, and the number of its distinct texts that each has
-        embedded.
-        """
+        """Embedding models with vectors of a structure, and the number of its texts that each has."""
         rows = self._db.rows(
             "SELECT m.name, count(DISTINCT p.hash) FROM paragraphs p JOIN vectors v ON v.hash = p.hash"
             " JOIN models m ON m.id = v.model WHERE p.id BETWEEN ? AND ? GROUP BY m.name ORDER BY m.name",

@@ -1,6 +1,4 @@
-"""The library's catalogue of documents without their structure: title, length, last place; and files that
-moved.
-"""
+"""The library's catalogue of documents without structure: title, length, place; and moved files."""
 
 from __future__ import annotations
 
@@ -105,9 +103,7 @@ class Shelf:
         return {path: at for at, path in enumerate(Collections(self._db, self._files).paths(collection))}
 
     def _shares(self, model: str) -> dict[int, float]:
-        """For each structure that `model` is not known to have embedded completely, the embedded share of its
-        texts.
-        """
+        """Embedded share of each structure's texts, if not known to be completely embedded by `model`."""
         row = self._db.row("SELECT id FROM models WHERE name = ?", model)
         number = row[0] if row else 0
         open_ones = self._db.rows(
@@ -287,9 +283,7 @@ class Shelf:
 
 
 def keep_facts(db: sqlite3.Connection, digest: str, said: TitlePage | None, made_by: int, pages: int) -> None:
-    """Keep facts about a document as part of a transaction: its title page, if examined, and a number of pages
-    other than 0.
-    """
+    """Keep facts about a document: its title page, if examined, and a number of pages other than 0."""
     db.execute(
         "INSERT INTO shelf (document, title, made_by, own, pages, added, author, year)"
         " SELECT id, ?, ?, '', ?, ?, ?, ? FROM documents WHERE hash = ?"

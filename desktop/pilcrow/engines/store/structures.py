@@ -78,9 +78,7 @@ def pack_structure(document: Document, batches: Iterable[Sequence[Paragraph]], s
 
 
 def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]], T]:
-    """Wrap an unpacking function: a row that cannot be unpacked raises `LibraryError`, since the library is
-    damaged.
-    """
+    """Wrap an unpacking function: a row that cannot be unpacked raises `LibraryError`."""
 
     @wraps(unpack)
     def unpacked(row: tuple[Any, ...]) -> T:
@@ -97,9 +95,7 @@ def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]
 
 @_intact
 def as_document(row: tuple[Any, ...]) -> Document:
-    """A document from (hash, path, title, pages, sections, unread, names, structure, faults, author, year) of a
-    row of the view `kept`.
-    """
+    """A document from a row of the view `kept`, in the order of the names below."""
     digest, path, title, pages, sections, unread, names, structure, faults, author, year = row
     sizes, listed, why = unpack_contents(pages, sections, unread, names)
     first = (replace(section, title=name_first_section(listed, title)) for section in listed[:1])
@@ -142,9 +138,7 @@ def drop_pathless(db: sqlite3.Connection) -> None:
 
 
 def forget_file(db: sqlite3.Connection, path: str) -> bool:
-    """Take the file at `path` out of all collections, and keep watched folders from bringing it back; return
-    whether it was in one.
-    """
+    """Take a file out of all collections, for watched folders, too; True if it was in one."""
     kept_out = hashed_path(path)
     db.execute("INSERT OR IGNORE INTO left_out SELECT collection, ? FROM members WHERE path = ?", (kept_out, path))
     db.execute("DELETE FROM failures WHERE path = ?", (path,))

@@ -119,9 +119,7 @@ class Answers:
         yield from self.answered(self.checked(turn.text), mode)
 
     def answered(self, resolved: citations.Resolved, mode: str) -> Iterator[AgentEvent]:
-        """Yield the answer; sentences of a model that named no sources are looked up in the paragraphs that it
-        read.
-        """
+        """Yield the answer; sentences of a model that named no sources are looked up in what it read."""
         session = self.session
         if not resolved.citations:
             marked = citations.attribute(resolved.text, session.corpus, session.tools.read, session.checker)

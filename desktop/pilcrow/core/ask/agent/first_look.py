@@ -83,9 +83,7 @@ def _distinct_forms(*queries: str) -> list[str]:
 def search_first(
     query: str, corpus: Corpus, titles: Titles, top: int, focus: Focus | None = None
 ) -> tuple[list[str], list[Hit]]:
-    """The forms of a query, and their fused hits; the last of the first `top` is the best one without the
-    documents' names.
-    """
+    """The forms of a query, and their fused hits; the last of the first `top` is found without names."""
     queries, docs = forms(query, corpus, titles), corpus.meant(query)
     hits, bare = fuse_hits(queries, corpus, docs, focus), bare_forms(query, corpus, docs)
     return queries, with_other(hits, fuse_hits(bare, corpus, docs, focus), top) if bare else hits
@@ -137,9 +135,7 @@ def _in_named_tables(query: str, corpus: Corpus, docs: Sequence[int], focus: Foc
 
 
 def _places_named(query: str) -> list[set[str]]:
-    """Words of each place that a query names behind "in the" and the like, with each beginning of several
-    words.
-    """
+    """Words of each place that a query names behind "in the" and the like, and each beginning of several."""
     runs = [match.group(1).split() for match in _PLACE.finditer(query)]
     found = (_singular(" ".join(run[:end])) for run in runs for end in range(2, len(run) + 1))
     return [words for words in found if len(words) > 1]

@@ -1,6 +1,4 @@
-"""Messages of the agent to a model (`prompts/deepread.md`): the parts of them that depend on documents and
-tools.
-"""
+"""Messages of the agent to a model (`prompts/deepread.md`): the parts that depend on documents and tools."""
 
 from __future__ import annotations
 

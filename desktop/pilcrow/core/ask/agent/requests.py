@@ -1,6 +1,4 @@
-"""Requests of a plan to the chat model: each a prompt of its own that fits the context, answered by a JSON
-object.
-"""
+"""Requests of a plan to the chat model, each a prompt of its own, answered by a JSON object."""
 
 from __future__ import annotations
 

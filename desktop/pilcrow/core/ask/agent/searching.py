@@ -1,6 +1,4 @@
-"""The program's own searches with a question: before the model's first turn, and once more before an answer that
-finds nothing is accepted.
-"""
+"""The program's own searches: before the first turn, and before an answer that finds nothing is accepted."""
 
 from __future__ import annotations
 

@@ -145,9 +145,7 @@ class Session:
         return corpus_tokens(self.corpus) * self.transcript.ratio <= min(self.transcript.room, limit)
 
     def give_all(self, system: str, asked: str) -> list[SectionRead]:
-        """Begin with all documents, whose text is in `system`; the sections read, none if they do not fit after
-        all.
-        """
+        """Begin with all documents, whose text is in `system`; the sections read, none if they do not fit."""
         self.transcript.begin(system, self.history, asked)
         sections = [(n, s) for n, d in enumerate(self.corpus.documents, 1) for s in d.sections]
         if self.transcript.estimate(self.transcript.messages) > self.transcript.room:

@@ -52,9 +52,7 @@ class Transcript:
         return math.ceil(self.ratio * raw_size(messages, tools))
 
     def calibrate(self, reported: int, messages: Iterable[ChatMessage], tools: Sequence[Tool]) -> bool:
-        """Adjust the estimates to the server's own count of a prompt; False if that is so low that the prompt was
-        cut.
-        """
+        """Adjust the estimates to the server's count of a prompt; False if that is so low that it was cut."""
         if reported <= 0:
             return True
         observed = reported / raw_size(messages, tools)
@@ -64,9 +62,7 @@ class Transcript:
         return True
 
     def add(self, message: ChatMessage, passages: Sequence[ShownPassage] = ()) -> None:
-        """Append a message. An assistant's message begins a new step, to which the results of its calls and
-        remarks on them belong.
-        """
+        """Append a message. An assistant's begins a new step, to which results of its calls belong."""
         self.messages.append(message)
         if message.role == "assistant":
             self._step += 1

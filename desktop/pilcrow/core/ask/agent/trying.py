@@ -37,9 +37,7 @@ _MARKERS = tuple(f"[{name}]" for name in _NAMES)
 
 
 class TrialQuestion(NamedTuple):
-    """A question, the id of the passage that answers it and a word of the answer; both empty if the page does not
-    answer it.
-    """
+    """A question, the id of the passage that answers it and a word of the answer; both empty without one."""
 
     text: str
     name: str = ""
@@ -67,9 +65,7 @@ def try_model(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:
 
 
 def _passes(does: Callable[[TrialQuestion], bool]) -> bool:
-    """True if a model answers all questions rightly; the first failure of the model or its server ends the
-    test.
-    """
+    """True if a model answers all questions rightly; the first failure, also of its server, ends the test."""
     try:
         return all(map(does, QUESTIONS))
     except NoChatModel:

@@ -1,6 +1,4 @@
-"""Turns of a chat model over one transcript: requests keep to its context, replies are streamed, and calls written
-as text count as calls.
-"""
+"""Turns of a chat model over one transcript: within its context, streamed, calls written as text accepted."""
 
 from __future__ import annotations
 

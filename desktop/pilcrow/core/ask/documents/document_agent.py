@@ -101,9 +101,7 @@ def _write_report(
 
 
 def _relay_events(work: Generator[AgentEvent, None, T]) -> Generator[AgentEvent, None, T]:
-    """Events of a work for the reader: searches and readings, and each change of the document's state; streamed
-    text is left out.
-    """
+    """Events of a work for the reader: searches, readings, changes of the document's state."""
     state = DocumentState.WAITING
     while True:
         try:
@@ -141,9 +139,7 @@ class ToReport:
         return many_prompts.agent(self.document, contents, names, native, SEARCHES)
 
     def from_everything(self) -> Generator[AgentEvent, None, Reported | None]:
-        """Report on the whole document, if it fits with room to report; None if it does not, or the report is
-        unusable.
-        """
+        """Report on the whole document; None if it does not fit, or the report is unusable."""
         session, room = self.session, self.session.transcript.room
         if not session.fits(max(room * _WHOLE, session.chat.prompt_speed * session.options.wait)):
             return None
@@ -210,9 +206,7 @@ class ToReport:
     # ---- looking ------------------------------------------------------------------------------------------
 
     def _look_again(self, turn: Turn, missing: Sequence[int]) -> Iterator[AgentEvent]:
-        """Search again for missing tasks, in other words and on other pages than before, and read the section
-        whose title fits.
-        """
+        """Search again for missing tasks, in other words and on other pages, and read the section that fits."""
         session, tools = self.session, self.session.tools
         yield DocumentAsked(1, DocumentState.SEARCHING)
         session.reply(turn.text)
@@ -239,9 +233,7 @@ class ToReport:
     # ---- the report ---------------------------------------------------------------------------------------
 
     def finding(self, task: int, said: str, relevance: float) -> Finding:
-        """The finding for a task, its ids resolved and checked; a problem instead if no passage that was read
-        bears it out.
-        """
+        """The checked finding for a task; a problem instead if no passage that was read bears it out."""
         if not said:
             return Finding(1, task, relevance=relevance)
         session, asked = self.session, self.tasks[task].text

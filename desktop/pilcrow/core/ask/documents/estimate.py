@@ -12,9 +12,7 @@ from .measured import Measured
 _EACH = 2
 """Requests for one document: most agents report after one or two."""
 _READ = 0.6
-"""Share of the context that a document's requests read anew; the part that servers still have of the last request
-is read fast.
-"""
+"""Share of the context that requests read anew; servers read the part that they still have fast."""
 _MOST = 7000
 """Greatest number of these tokens: contents, the first look and one more result."""
 _REPLY = 150

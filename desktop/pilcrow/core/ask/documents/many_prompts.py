@@ -1,6 +1,4 @@
-"""Messages to the coordinator, the agents of documents and the synthesis (`prompts/spd-rag.md`), and the schemas
-of their replies.
-"""
+"""Messages to coordinator, document agents and synthesis (`prompts/spd-rag.md`), and reply schemas."""
 
 from __future__ import annotations
 

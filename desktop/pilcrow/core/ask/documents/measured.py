@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 _SURE, _REMEMBERED = 4, 200
-"""Number of documents from which measured costs outweigh foreseen ones, and from which older ones count half:
-servers change.
-"""
+"""Number of documents from which measured costs outweigh foreseen ones, and older ones count half."""
 
 
 @dataclass

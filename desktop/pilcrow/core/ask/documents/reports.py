@@ -40,9 +40,7 @@ class Reported:
 
 
 def parse_report(text: str, tasks: int) -> Reported | None:
-    """The report on so many tasks in a model's reply; None if there is none. Tasks that it leaves out count as not
-    found.
-    """
+    """The report on so many tasks in a model's reply, absent tasks as not found; None if there is none."""
     text = visible(text)
     try:
         value = object_in(text)

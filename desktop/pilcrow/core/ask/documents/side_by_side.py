@@ -16,9 +16,7 @@ class SideBySide(Protocol):
     """Runs several works and yields the items of each, with its number (from 0), as they come."""
 
     def __call__(self, works: Sequence[Work[T]], stopped: Stopped) -> Iterator[tuple[int, T]]:
-        """Raises the errors of works, and `Cancelled` when stopped; then, and when the caller leaves, all works
-        are stopped.
-        """
+        """Raises the errors of works, and `Cancelled` when stopped; all works are stopped at the end."""
         ...
 
 

@@ -67,9 +67,7 @@ class Synthesis:
         return int((self.meter.room - others) / self.meter.ratio) - REMINDER
 
     def events(self) -> Iterator[AgentEvent]:
-        """The answer, streamed and checked as the loop's; the last event is `Answered`. Raises as
-        `asking.answer_question`.
-        """
+        """The answer, streamed and checked; the last event is `Answered`. Raises as `asking.answer_question`."""
         for attempt in range(_ATTEMPTS):
             try:
                 yield from self._levels()
@@ -97,9 +95,7 @@ class Synthesis:
         yield from self._last(items)
 
     def _items(self, budget: int) -> list[Gathered]:
-        """Findings of each document, with the cited passages if all of these fit one prompt; each cut so that any
-        two fit.
-        """
+        """Findings of each document, with the cited passages if all fit one prompt; any two fit."""
         for quoting in (True, False):
             items = [self._item(row, quoting) for row in self.table.rows]
             if sum(item.size for item in items) <= budget:

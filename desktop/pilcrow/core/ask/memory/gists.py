@@ -49,9 +49,7 @@ _SCHEMA: dict[str, object] = {
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """Topics and structure of `section` (its id; 0: the document); `by` is the chat model that wrote it, or
-    `RULES`.
-    """
+    """Topics and structure of `section` (its id; 0: the document); `by` is its chat model, or `RULES`."""
 
     section: int
     text: str

@@ -1,6 +1,4 @@
-"""Requests of a deep answer to the chat model (`prompts/mdp.md`): each order has one small JSON object as
-reply.
-"""
+"""Requests of a deep answer (`prompts/mdp.md`): each order has one small JSON object as reply."""
 
 from __future__ import annotations
 

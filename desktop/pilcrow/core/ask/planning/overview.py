@@ -83,9 +83,7 @@ class Overview:
         return True
 
     def _batches(self, chosen: Selection) -> list[list[Coordinate]]:
-        """The selection in document order, in as many requests as it takes; of one that is too large, the first in
-        its own order.
-        """
+        """The selection in document order, in as many requests as needed; of a too large one, the first."""
         room = self.requests.room(plan_prompts.MAP, self.noting) * 9 // 10
         need = {at: min(ShownContext(self.corpus).need(at) + HEADING, room) for at in chosen.places}
         budget = room * self.maps

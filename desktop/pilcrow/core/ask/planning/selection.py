@@ -37,9 +37,7 @@ class Selection:
 
 
 def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | None:
-    """The selection that the question itself names: a chapter, pages, a section by its title, or the document;
-    else None.
-    """
+    """The selection that the question names: a chapter, pages, a section, or the document; else None."""
     docs = [focus.doc] if focus else range(1, len(corpus.documents) + 1)
     nodes: list[Node] = []
     names: list[str] = []
@@ -102,9 +100,7 @@ def _place_name(place: places.DocumentPart) -> str:
 
 
 def breadth_first(name: str, nodes: Sequence[Node]) -> Selection:
-    """A selection of nodes with text, by worth the first paragraph of each section, then the second: no section is
-    left out for a long one.
-    """
+    """Nodes with text, by worth the first paragraph of each section, then the second, and so on."""
     found = [node.at for node in nodes if node.paragraph.kind is not Kind.CONTENTS and node.paragraph.text.strip()]
     ranked: list[tuple[int, Coordinate]] = []
     for _, group in groupby(sorted(found), lambda at: (at.doc, at.section)):

@@ -120,9 +120,7 @@ class _Checking:
         return Claim(unit.start, unit.end, state, checked.why, checked.formula, len(agreeing), tuple(pages))
 
     def _check(self, number: int) -> Checked:
-        """Check a sentence against the paragraphs cited in it, or later in its line; else against all that were
-        read.
-        """
+        """Check a sentence against the paragraphs cited in it, or later in its line; else against all read."""
         cited = self._units[number].cited or _cited_after(self._units, number, self._text)
         sentence = self._sentence(number)
         before = self._sentence(number - 1) if number and points_back(sentence) else ""
@@ -141,9 +139,7 @@ class _Checking:
 
 
 def _naming(text: str, notes: Sequence[Note]) -> str:
-    """The text with one marker for each cited note, and `DROPPED` for an unknown one. Markers in code are left
-    alone.
-    """
+    """The text with one marker for each cited note, `DROPPED` for an unknown one; not in code."""
 
     def one_by_one(match: re.Match[str]) -> str:
         if in_code(text, match.start()):

@@ -187,9 +187,7 @@ class ShownContext:
 
 
 def _remark(paragraph: Paragraph, ranges: Ranges) -> str:
-    """Remark before parts of a paragraph that the page does not show completely, and before words in a picture;
-    else "".
-    """
+    """Remark before parts that the page does not show completely, and before words in a picture; else ""."""
     if any(paragraph.hides(*part) for part in ranges):
         return "(hidden: the page does not show it) "
     pictured = paragraph.kind is Kind.FIGURE and len(paragraph.text.split()) > 1

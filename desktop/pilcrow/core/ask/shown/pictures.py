@@ -99,9 +99,7 @@ def answer_from_figures(
     pictures: Sequence[Tile],
     stopped: Stopped = lambda: False,
 ) -> str:
-    """The model's answer to a question from several pictures at once, with their `names`; else as
-    `describe_picture`.
-    """
+    """The model's answer from several pictures at once, with their `names`; else as `describe_picture`."""
     listed = "\n".join(f"{number}. “{harmless(in_line(name))}”" for number, name in enumerate(names, 1))
     order = prompt("docsray", "Figures", names=listed, question=harmless(in_line(clip(question, _PASSAGE))))
     return usable(_ask_about_pictures(chat, order, pictures, stopped), _ANSWER_WORDS)

@@ -1,6 +1,4 @@
-"""The reader's notes as a model sees them in one question: named "N1", "N2", shown once each, and never as the
-document's words.
-"""
+"""The reader's notes as a model sees them: named "N1", "N2", shown once each, never as the document's words."""
 
 from __future__ import annotations
 
@@ -24,9 +22,7 @@ class Recall:
         self.shown: list[Note] = []
 
     def lines(self, query: str) -> tuple[str, tuple[Recalled, ...]]:
-        """Lines for a model with the nearest notes to a query that were not shown before, and the event; ("",
-        None) without any.
-        """
+        """The nearest notes to a query not shown before, as lines, and the event; ("", None) without any."""
         near = self._notes.near(query, 3) if self._notes else []  # most notes shown with one search
         fresh = [note for note in near if note not in self.shown]
         if not fresh:

@@ -53,9 +53,7 @@ class Titles:
 
 
 def without_names(query: str, document: Document) -> str:
-    """A query without the words of a document's title and file name, numbers kept; unchanged if nothing telling is
-    left.
-    """
+    """A query without words of the document's title and file name, unless nothing telling is left."""
     names, words = _name_words(document), query.split()
     terms = [(word, set(telling_terms(word))) for word in words]
     kept = [word for word, said in terms if word.isdigit() or not said or not said <= names]

@@ -27,9 +27,7 @@ from ..shown.ids import paragraph_name
 from .chain import Filter, make_gists
 
 _SHORT = 12
-"""Greatest number of words of a quotation with which the next intent is asked; a longer one would match
-anything.
-"""
+"""Most words of a quotation by which the next intent is asked; a longer one matches anything."""
 
 
 class _Within:

@@ -64,9 +64,7 @@ class ByPlan:
 def _classify(
     question: Question, requests: Requests
 ) -> Generator[AgentEvent, None, tuple[QuestionClass, selection.Selection | None, dict[str, Any]]]:
-    """Class of a question, a global question's own selection, and the model's plan: one request, unless the
-    wording says enough.
-    """
+    """Class of a question, a global question's selection, and the model's plan, if one is needed."""
     plain = plainly(question.text)
     chosen, reply = None, dict[str, Any]()
     if plain is QuestionClass.GLOBAL:

@@ -83,9 +83,7 @@ class Summary:
 
 
 def choose_paragraphs(wanted: WantedSummary, corpus: Corpus) -> selection.Selection:
-    """The paragraphs to sum up: of a whole document without its cover and accessory parts. Raises `UsageError` if
-    there are none.
-    """
+    """The paragraphs to sum up, without cover and accessory parts. Raises `UsageError` if there are none."""
     document = corpus.documents[0]
     section = summed_section(wanted, document)
     nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)

@@ -1,6 +1,4 @@
-"""Numbers of a document's sections: those in their titles, else those of its printed list of contents, for
-bookmarks often leave them out.
-"""
+"""Numbers of a document's sections: those in their titles, else those of its printed contents."""
 
 from __future__ import annotations
 

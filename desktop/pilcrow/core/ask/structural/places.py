@@ -132,9 +132,7 @@ def split_place(
 def find_mentioned(
     question: str, document: Document, numbers: Numbered, focus: Focus | None = None
 ) -> DocumentPart | None:
-    """The part of the document that a question names somewhere, the smallest before all of it; None if it names
-    none, or none for certain.
-    """
+    """The smallest part of the document that a question names; None if it names none for certain."""
     for pattern in (_PAGES_IN, _ENDS_IN, _HERE_IN, _NUMBER_IN, _QUOTED_IN):
         if match := pattern.search(question):
             return named_place(match.group(), document, numbers, focus)

@@ -62,9 +62,7 @@ def heading_before(document: Document, section: Section) -> Section | None:
 
 
 def _appendices(document: Document, found: Sequence[Section], numbers: Numbered) -> list[Section]:
-    """Appendices by their word, else the lettered sections on the level of the chapters, after the first of
-    these.
-    """
+    """Appendices by their word, else the lettered sections on the chapters' level, after the first of these."""
     worded = [s for s in found if numbers.word(s) in _APPENDIX or _named_so(s)]
     if worded:
         top = min(section.level for section in worded)

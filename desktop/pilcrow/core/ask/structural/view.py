@@ -1,6 +1,4 @@
-"""The view of one document for answers about its structure: its nodes and things, the wording and citing of
-places.
-"""
+"""One document for answers about its structure: its nodes and things, wording and citing of places."""
 
 from __future__ import annotations
 
@@ -80,9 +78,7 @@ class View:
         return number_sections(self.document, (node.paragraph for node in self.every))
 
     def things(self, unit: CountedUnit, place: DocumentPart | None = None) -> list[Thing]:
-        """The tables, figures ... printed in a place: those with a part on its pages, or that begin in its
-        sections.
-        """
+        """The tables, figures ... printed in a place: with a part on its pages, or begun in its sections."""
         if unit not in self._things:
             self._things[unit] = things(self.every, unit)
         found = self._things[unit]

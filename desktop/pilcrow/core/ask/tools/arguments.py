@@ -66,9 +66,7 @@ def documents(corpus: Corpus, value: Any) -> list[int]:
 
 
 def wanted_names(arguments: Mapping[str, Any]) -> list[str]:
-    """Names of the parts to read or open: one thing, or the ids of several sections; a page by itself is "page
-    12".
-    """
+    """Names of the parts to read or open: one thing, or ids of sections; a page alone is "page 12"."""
     wanted = next((arguments[key] for key in ("section", "sections", "sec_id", "id") if key in arguments), None)
     if wanted is None and arguments.get("page") not in (None, ""):
         return [f"page {arguments['page']}"]
@@ -83,9 +81,7 @@ def wanted_names(arguments: Mapping[str, Any]) -> list[str]:
 
 
 def resolve_place(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, Section, int, int]:
-    """(doc, section, start, end) of a section or paragraphs by id or title; start and end 0 for a whole
-    section.
-    """
+    """(doc, section, start, end) of a section or paragraphs by id or title; 0, 0 for a whole section."""
     meant = ids.parse(wanted)
     doc = document(corpus, doc_said or (meant.doc if meant else 0))
     if not doc and len(corpus.documents) > 1:

@@ -1,6 +1,4 @@
-"""Entities and Related: the graph of entities for a model: the entities in a text, their relations, and the
-passages that say so.
-"""
+"""Entities and Related, the graph for a model: entities in a text, their relations, the passages for these."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Neighbours of a term in the graph, for a small picture: the closest, each with a passage that says the
-relation.
-"""
+"""Neighbours of a term in the graph, for a small picture: the closest, each with a passage."""
 
 from __future__ import annotations
 
@@ -19,9 +17,7 @@ MOST = 12
 
 
 def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MOST) -> list[Neighbour]:
-    """The neighbours of one of the `terms` of the corpus' only document, the closest first; none without
-    relations.
-    """
+    """The neighbours of one of the `terms` of the corpus' only document, the closest first."""
     graph = corpus.graph(1)
     number = graph.named(term.name)
     if number < 0:  # too rare to be an entity of its own accord

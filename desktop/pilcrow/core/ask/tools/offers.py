@@ -18,9 +18,7 @@ ROOMY = 6000
 
 
 def offered_tools(context: int, folded: bool, *, graph: bool = False) -> list[str]:
-    """Names of the tools for a context of so many tokens; Unfold only for folded contents, the tools of the
-    `graph` only for its strategy.
-    """
+    """Names of the tools for a context of so many tokens; Unfold only for folded contents."""
     return [
         calls.RETRIEVE,
         calls.READ,
@@ -44,9 +42,7 @@ def _native(tool: Tool, many: bool) -> chat.Tool:
 
 
 def in_words(names: Collection[str], end: str = "") -> str:
-    """The actions of a model without tools, by example; `end` names the permitted reply in their place, "" for an
-    answer.
-    """
+    """The actions of a model without tools, by example; `end` names another reply than an answer."""
     examples = ", ".join(tool.example for tool in ALL if tool.name in names)
     said = end or prompt("deepread", "The end of actions")
     return prompt("deepread", "Tools as actions", examples=examples, end=said)

@@ -70,9 +70,7 @@ def show_all(desk: Desk) -> str:
 
 
 def read_fitting(desk: Desk, queries: Sequence[str]) -> tuple[str, Result]:
-    """Read the section with the title nearest to one of the queries, among those not read in full; its id is "" if
-    there is none.
-    """
+    """Read the section, not read in full, whose title is nearest to a query, and give its id; "" for none."""
     for doc, section in desk.titles.fitting(queries):
         inside = desk.reading.inside(doc, section)
         if any(desk.context.left(at) for at in inside):

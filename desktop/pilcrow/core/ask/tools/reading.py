@@ -17,9 +17,7 @@ Arguments = Mapping[str, Any]
 
 
 class Reading:
-    """Places of a corpus by the names that models and documents have for them; `page` is (doc, 0-based page) of
-    the last reading.
-    """
+    """Places by the names that models and documents have for them; `page` is the last (doc, 0-based page)."""
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus

@@ -92,9 +92,7 @@ def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Seque
 
 
 def _new(desk: Desk, hits: Sequence[Hit], top: int) -> list[Hit]:
-    """The first `top` hits that the model has not read in full, without repetitions of a better one and heads of
-    tables alone.
-    """
+    """The first `top` hits not read in full, without repetitions of better ones and heads of tables alone."""
     new: list[Hit] = []
     said: list[set[tuple[str, str]]] = []
     for hit in hits:

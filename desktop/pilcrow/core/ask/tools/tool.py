@@ -82,9 +82,7 @@ class Desk:
         return len(self.corpus.documents) > 1
 
     def documents_for(self, query: str) -> Sequence[int] | None:
-        """Documents to search for a model's query: those that it means, else those that the question means; None
-        for all.
-        """
+        """Documents to search: those that a model's query means, else those of the question; None for all."""
         if not self.meant or len(self.meant) == len(self.corpus.documents):
             return None
         own = self.corpus.meant(query)

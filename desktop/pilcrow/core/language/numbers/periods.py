@@ -35,7 +35,5 @@ def is_period(text: str) -> bool:
 
 
 def names_a_period(text: str) -> bool:
-    """True if a text names a period in words and nothing else: "For the Years Ended December 31,", not "May 5,
-    2021".
-    """
+    """True if a text is a period in words: "For the Years Ended December 31,", not "May 5, 2021"."""
     return is_period(text) and any(word in _PERIODS for word in _WORD.findall(text.casefold()))

@@ -1,6 +1,4 @@
-"""Words with which numbers are written: number words, scales, units, currencies, months, bounds. All words are in
-lower case.
-"""
+"""Words of written numbers: number words, scales, units, currencies, months, bounds; in lower case."""
 
 from __future__ import annotations
 
@@ -24,9 +22,7 @@ CARDINALS = {word: int(value) for word, value in meanings("numbers.cardinals").i
 ONE = frozenset(word for word, value in CARDINALS.items() if value == 1)
 """Words for 1 that are mostly articles or pronouns."""
 AMBIGUOUS = frozenset(all_of("numbers.ambiguous"))
-"""Number words of one language with another meaning in another: counted only beside a noun of their own
-language.
-"""
+"""Number words that mean something else in another language: counted only beside a noun of their own."""
 ORDINALS = {word: int(value) for word, value in meanings("numbers.ordinals").items()}
 SCALES = {word: Decimal(10) ** int(power) for word, power in meanings("numbers.scales").items()}
 SHORT_SCALES = frozenset(all_of("numbers.short_scales"))

@@ -11,9 +11,7 @@ from .analysis import Asks, understood
 
 
 class QuestionClass(StrEnum):
-    """One place answers (single-hop), several places must be joined (multi-hop), or a whole part of the document
-    answers (global).
-    """
+    """One place answers (single-hop), several are joined (multi-hop), or a whole part answers (global)."""
 
     SINGLE = "single-hop"
     MULTI = "multi-hop"

@@ -38,9 +38,7 @@ class Connecting(NamedTuple):
 
 
 def connecting(question: str) -> Iterator[Connecting]:
-    """Yield all readings of a question for the connection of two things ("a and b and c" has two); none for any
-    other.
-    """
+    """All readings of a question for the connection of two things ("a and b and c" has two)."""
     text = " ".join(question.split()).lstrip("¿¡ ")
     if len(text) > 200:
         return

@@ -18,16 +18,12 @@ def _wording(words: dict[str, str]) -> re.Pattern[str]:
 
 
 _DESCRIBED = tuple((_wording(words), words["question"]) for words in by_language("described").values())
-"""For each language, the pattern of a description whose name another document may know, and the question for the
-name.
-"""
+"""For each language, the pattern of a description of an unnamed thing, and the question for its name."""
 _THAT = re.compile(r"^(?:that|which|who|whom) ", re.IGNORECASE)
 
 
 class Described(NamedTuple):
-    """A question for the name of a described thing, and the text of the original question `before` and `after`
-    it.
-    """
+    """A question for the name of a described thing, and the question's text `before` and `after` it."""
 
     asked: str
     before: str

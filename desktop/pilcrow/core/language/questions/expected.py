@@ -1,6 +1,4 @@
-"""Text that an answer should contain, by the question's type: a number, a date, a person, an address, a
-definition, a reason.
-"""
+"""Text that an answer should contain, by the question: number, date, person, address, definition, reason."""
 
 from __future__ import annotations
 

@@ -111,15 +111,11 @@ NOUNS = {
 }
 """Forms of each unit's noun after a number, for answers: one, and several where that differs."""
 ANSWERS: dict[str, dict[str, str]] = by_language("structure.answers")
-"""Texts of answers, by language; `{}` are filled in order. Languages without an entry "pages" name pages by their
-noun.
-"""
+"""Texts of answers, by language; `{}` are filled in order. Without "pages" a language uses their noun."""
 
 
 def unit_nouns(language: str) -> dict[str, CountedUnit]:
-    """The nouns that name a unit, in small letters: the lexicon's without its abbreviations, kinds of figures, and
-    others.
-    """
+    """The nouns that name a unit, in small letters: the lexicon's without abbreviations, and others."""
     found: dict[str, CountedUnit] = {}
     for unit, concept in _CONCEPTS.items():
         for word in (*concept.titles[language], *concept.others[language]):

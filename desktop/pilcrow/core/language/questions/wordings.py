@@ -1,6 +1,4 @@
-"""Wordings of definitions, and of questions for a meaning, a table or a section, in the languages that the program
-knows best.
-"""
+"""Wordings of definitions, and of questions for a meaning, a table or a section, in the main languages."""
 
 from __future__ import annotations
 

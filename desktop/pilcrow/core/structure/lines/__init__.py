@@ -1,3 +1,1 @@
-"""Lines read by a trained model: what each is (heading, text, item, table, furniture ...) and whether it begins a
-block.
-"""
+"""Lines read by a trained model: the kind of each, and True if it begins a block."""

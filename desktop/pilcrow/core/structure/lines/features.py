@@ -279,9 +279,7 @@ def _off_left(table: LineTable) -> Floats:
 
 
 def _in_number_run(table: LineTable, place: Floats) -> Floats:
-    """Whether the number before a line is in the document's run of section numbers, and whether it begins again
-    at 1.
-    """
+    """Flags: the number before a line is in the run of section numbers, and it begins again at 1."""
     found = np.zeros((len(table), 2), np.float32)
     at, numbers, weights = [], [], []
     for i, line in enumerate(table.lines):

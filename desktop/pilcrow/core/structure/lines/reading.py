@@ -28,9 +28,7 @@ from .line_table import Floats, Ints, line_table
 
 
 class LineModel(Protocol):
-    """The trained models of lines. Features come as float32 arrays, one row a line; raises whatever its engine
-    does.
-    """
+    """The trained models of lines: features are float32 arrays, one row a line; raise as their engine."""
 
     def kinds(self, features: Floats, page: Ints, /) -> Floats:
         """Probabilities (n, len(KINDS)) from `features.line_features` of lines in reading order and their `page`
@@ -139,9 +137,7 @@ def _as_blocks(_: object, arranged: Sequence[Sequence[Line]], __: object) -> Non
 
 
 def row_kinds(rows: Sequence[PageRow]) -> Floats:
-    """The probabilities (m, len(KINDS)) of what each row is: the mean over its lines. Raises `ValueError` where
-    a line has none.
-    """
+    """Mean probabilities (m, len(KINDS)) of each row's lines. Raises `ValueError` for a line without any."""
     told = [np.asarray(line.kinds) for row in rows for line in row.lines]
     counts = np.array([len(row.lines) for row in rows])
     sums = np.add.reduceat(np.concatenate(told).reshape(-1, len(KINDS)), np.cumsum(counts) - counts)

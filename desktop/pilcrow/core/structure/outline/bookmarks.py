@@ -1,6 +1,4 @@
-"""Where the titles stand that bookmarks, or entries of printed contents, promise: checked against the pages, and
-repaired where they miss.
-"""
+"""Places of the titles in bookmarks and printed contents, checked against the pages and repaired."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What a document is called: the title that its first pages print, else a believable one of its file's properties,
-else its file's name.
-"""
+"""A document's title: printed on its first pages, else by its file's properties, else by its name."""
 
 from __future__ import annotations
 
@@ -65,9 +63,7 @@ def document_title(pages: Sequence[PageText], told: str, name: str) -> str:
 
 
 def written_title(told: str, name: str) -> str:
-    """`told`, tidied, where it may be a title: no program's or template's words, no number and not the file's
-    `name`; else nothing.
-    """
+    """`told`, tidied, if it can be a title: no program's words, number or file's `name`; else ""."""
     told = tidy(told)
     words = re.findall(r"[^\W_]+", told)
     of_file = words == re.findall(r"[^\W_]+", name) or (len(words) == 1 and any(map(str.isdigit, told)))
@@ -131,9 +127,7 @@ def _on(page: PageText, body: float) -> str:
 
 
 def _title_continues(best: _Block, block: _Block, body: float) -> bool:
-    """Does a title go on in a block below: in the same type, in another where both are huge, or in any behind a
-    colon?
-    """
+    """True if a title goes on in a block below: in its type, in a huge one, or behind a colon."""
     same = _like(block.size, best.size) and block.bold == best.bold and not block.text.endswith(":")
     # Times the size of the text: type of posters and covers, of several sizes in one title.
     huge = min(block.size, best.size) >= 2.0 * body and block.size > best.size / 2

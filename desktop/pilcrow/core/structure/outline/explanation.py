@@ -32,9 +32,7 @@ class Finding(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """A possible heading on a 0-based page: its title, `level` and `source` if it is one, and the features that
-    decided most.
-    """
+    """A possible heading on a 0-based page: title, `level`, `source`, and the features that decided."""
 
     page: int
     title: str

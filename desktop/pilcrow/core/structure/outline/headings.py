@@ -1,6 +1,4 @@
-"""Headings as the model of lines finds them: lines of that kind, those of one title together, with number and
-look.
-"""
+"""Headings as the model of lines finds them, lines of one title together, with number and look."""
 
 from __future__ import annotations
 

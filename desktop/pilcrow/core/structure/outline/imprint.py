@@ -1,6 +1,4 @@
-"""Author and year of a document, from its first pages, or from file properties that these pages confirm. Unclear
-values are left out.
-"""
+"""Author and year of a document, from its first pages, or from file properties that these confirm."""
 
 from __future__ import annotations
 
@@ -115,9 +113,7 @@ def _author(pages: Sequence[PageText], title: str, told: str) -> str:
 
 
 def _below(page: PageText, title: str) -> str:
-    """The names below the title of a page: after a word for the author, or in rows of names by an address, an
-    institution or a date.
-    """
+    """The names below a page's title: after a word for the author, or above an address, institution or date."""
     rows = [line for line in page.lines if line.direction.horizontal and not line.hidden and line.text.strip()]
     is_title = [len(title_key(line.text)) > 3 and title_key(line.text) in title_key(title) for line in rows]
     if True not in is_title:

@@ -34,9 +34,7 @@ _TOLD = (
     re.compile(rf"^\W*{_NUMBER}{_END}"),
     re.compile(rf"(?:^|(?<=[\s|·•–—-])){_NUMBER}\W*$"),
 )
-"""How a line tells the number: before that of all pages, after or before the word for pages, at its beginning, or
-at its end.
-"""
+"""Position of a page's number: before that of all pages, beside the word for pages, first, or last."""
 _ROMANS = {numeral(n, style): (n, style) for n in range(1, _MOST_ROMAN) for style in "rR"}
 
 

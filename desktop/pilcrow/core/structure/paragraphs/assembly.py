@@ -256,9 +256,7 @@ def _under_caption(draft: ParagraphDraft, row: PageRow) -> bool:
 
 
 def _paragraph_kind(row: PageRow) -> Kind:
-    """The kind of a paragraph that begins with this row, by the model; captions and numbered formulas tell it
-    themselves.
-    """
+    """The kind of a paragraph that begins with this row, by the model, unless it tells it itself."""
     text = _row_text(row)
     if labels.caption(text):
         return Kind.CAPTION

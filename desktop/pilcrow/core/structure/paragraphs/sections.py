@@ -93,9 +93,7 @@ def tree(
 
 
 def numbered(sections: Sequence[Section], held: Sequence[Sequence[Paragraph]]) -> tuple[Section, ...]:
-    """Sections in pre-order, with their numbers and those of their parents and children; `held` are their own
-    paragraphs.
-    """
+    """Sections in pre-order, with numbers of parents and children; `held` are their own paragraphs."""
     parents, children = _nested([section.level for section in sections])
     return tuple(
         replace(

@@ -14,9 +14,7 @@ _BESIDE = 2.3  # cells in the row of a tick, itself with them: tables have more
 
 
 def is_chart(grid: Grid) -> bool:
-    """Are these the labels of a chart: figures in rows of their own, or in a row or a column at equal steps with
-    little beside them?
-    """
+    """True for labels of a chart: figures in rows of their own, or at equal steps with little beside them."""
     in_row, in_column = (
         Counter(numbers) for numbers in zip(*((c.row, c.column) for c in grid.cells), strict=True)
     )

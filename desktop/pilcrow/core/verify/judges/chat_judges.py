@@ -108,9 +108,7 @@ class Guardian(_ChatJudge):
 
 
 def claim_of(case: Case) -> str:
-    """The sentence for a judge that sees no question: where it points back, behind the sentence or else the
-    question that it points to.
-    """
+    """The sentence for a judge that sees no question: with the sentence or question that it points to."""
     before = case.before or (case.question if points_back(case.sentence) else "")
     return f"{before} {case.sentence}".strip()
 
@@ -126,9 +124,7 @@ def _schema_verdict(reply: str, passages: int) -> Verdict | None:
 
 
 def _yes_or_no_verdict(reply: str, supports: str, case: Case) -> Verdict | None:
-    """Verdict of a reply that begins with yes or no; the word `supports` means "supported". A single passage is
-    the deciding one.
-    """
+    """Verdict of a reply that begins with yes or no; `supports` means "supported"."""
     said = _YES_OR_NO.search(reply)
     if said is None:
         return None

@@ -24,9 +24,7 @@ _BARS, _LENGTHS = 4, 3  # bars on one base, and their different lengths, at leas
 
 
 def pictures(drawn: Chars, places: Floats, images: Floats, width: float, height: float) -> list[Picture]:
-    """Pictures made of the strokes `drawn` (m,), at `places` (m, 4), and of the `images` (n, 4), in points of the
-    page as shown.
-    """
+    """Pictures made of the strokes `drawn` (m,), at `places` (m, 4), and of the `images` (n, 4), in points."""
     none = np.zeros(len(images), bool)
     found = [Picture(box, image=True) for box, _ in _merge_boxes(images, none, none, width, height)]
     sides = (places[:, 2:] - places[:, :2]).min(axis=1)

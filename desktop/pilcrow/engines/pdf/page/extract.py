@@ -261,9 +261,7 @@ def _geometry(
 
 
 def _are_boxes(boxes: NDArray[Any]) -> NDArray[np.bool_]:
-    """True for each of (n, 4) boxes that is valid, (n,): where MuPDF clips everything away, opposite edges are
-    swapped.
-    """
+    """True for each of (n, 4) boxes that is valid, (n,): of one clipped away, edges are swapped."""
     rising: NDArray[np.bool_] = np.isfinite(boxes[:, 2:]) & (boxes[:, :2] <= boxes[:, 2:])
     return rising[:, 0] & rising[:, 1]
 

@@ -55,9 +55,7 @@ _BOLDENED = np.uint16(8 | 32)  # of the flags of a character: drawn twice, or wi
 
 
 class Font(NamedTuple):
-    """MuPDF's description of a font; `flags` as in PyMuPDF's spans. `handle` keeps the font, and so its address,
-    alive.
-    """
+    """MuPDF's description of a font; `flags` as PyMuPDF's. `handle` keeps its address alive."""
 
     name: str
     flags: int
@@ -115,18 +113,14 @@ class _RawPage(NamedTuple):
 
 
 class GlyphReader:
-    """Reader for pages of one document, with a cache of fonts; reads memory, or uses MuPDF's accessors if
-    `accessors`.
-    """
+    """Reader for pages of one document, with a cache of fonts; by memory, or by MuPDF's `accessors`."""
 
     def __init__(self, *, accessors: bool = False) -> None:
         self._find = _found_in_memory if _layout_known() and not accessors else _found_by_accessors
         self._fonts: dict[int, Font] = {}
 
     def read(self, page: pymupdf.Page, flags: int) -> Glyphs:
-        """All characters that touch the page, as in `page.get_text("rawdict", flags=flags)`. Raises
-        `CrowdedPage`.
-        """
+        """All characters that touch the page, as `page.get_text("rawdict")` gives them. Raises `CrowdedPage`."""
         text_page = page.get_textpage(flags=flags).this
         lines, structs, drawn, images = self._find(text_page)
         if sum(map(len, structs)) > _MOST * _SIZE:
@@ -244,9 +238,7 @@ def _chain(at: int, last: int) -> bytes:
 
 
 def _found_by_accessors(page: mupdf.FzStextPage) -> _RawPage:
-    """Contents of a page by MuPDF's accessors, as from `_found_in_memory`, but without the style and colour of
-    strokes.
-    """
+    """Contents of a page as from `_found_in_memory`, but without style and colour of strokes."""
     found = _RawPage([], [], [], [])
     number = -1
     for each in page:
@@ -363,9 +355,7 @@ def _keep_order(
 def _with_spaces(
     chars: Chars, boxes: Floats, looks: NDArray[np.int64], directions: Floats
 ) -> tuple[Chars, Floats, NDArray[np.int64]]:
-    """Characters with the spaces that the page leaves free but does not print; each has the style of the character
-    before it.
-    """
+    """Characters with the spaces that the page leaves free; each in the style before it."""
     codes, sizes = chars["code"].astype(np.int64), chars["size"].astype(np.float64)
     at, free = spaces.missing_spaces(codes, boxes, sizes, looks[1], looks[0], directions)
     if not len(at):

@@ -91,9 +91,7 @@ def _wide_enough(codes: Ints, starts: Floats, ends: Floats, sizes: Floats, lines
 
 
 def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints) -> Bools:
-    """True for the gaps of a line where a space is missing; `at` are the positions of its printed characters among
-    all.
-    """
+    """True for the gaps of a line without their space; `at` are its printed characters among all."""
     is_letter = _character_classes()[0][np.minimum(codes, 0xFFFF)]
     if any(((codes >= start) & (codes <= end)).any() for start, end in _RIGHT_TO_LEFT) or not is_letter.any():
         return np.zeros(len(gaps), bool)  # in right-to-left text the next character need not stand to the right
@@ -106,9 +104,7 @@ def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints) ->
 
 
 def _may_part(before: Ints, after: Ints) -> Bools:
-    """True where a space may be missing between two characters: one is a letter, the other begins or ends a
-    word.
-    """
+    """True where a space may be missing: one character is a letter, the other an edge of a word."""
     is_letter, is_small, may_end, may_begin = _character_classes()
     before, after = np.minimum(before, 0xFFFF), np.minimum(after, 0xFFFF)
     address = (before == ord(".")) & is_small[after]

@@ -32,9 +32,7 @@ class ChildHandle:
         self.ready = False
         """True once the child has sent a message: starting takes longer than any request."""
         self.lent = 0
-        """Bytes of the largest file lent to the child: they count as the child's memory, although they are not its
-        own.
-        """
+        """Bytes of the largest file lent to the child: they count as the child's memory."""
 
     @property
     def pid(self) -> int | None:

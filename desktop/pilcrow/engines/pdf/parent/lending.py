@@ -20,9 +20,7 @@ LENDS = sys.platform == "linux"
 
 
 def lend(pipe: Connection, path: str) -> int:
-    """Hand a file over, or the reason why it cannot be opened; return its size. Only ordinary files are opened for
-    reading.
-    """
+    """Hand a regular file over, or the reason why it cannot be opened; return its size."""
     try:
         ordinary = stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH116  (pathlib cannot take a path for any)
         file = os.open(path, (os.O_RDONLY if ordinary else os.O_PATH) | os.O_NONBLOCK | os.O_CLOEXEC)

@@ -18,9 +18,7 @@ REST = 2.0
 
 
 class PdfProcesses:
-    """A pool of processes, as many as are used at a time: an idle one is reused, or a new one started. For any
-    thread.
-    """
+    """A pool of processes, as many as are used at a time; for any thread."""
 
     def __init__(self, make: Callable[[], PdfProcess]) -> None:
         self._make = make

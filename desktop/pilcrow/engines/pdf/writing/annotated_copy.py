@@ -1,6 +1,4 @@
-"""Writing a PDF with annotations or a filled form: as a copy, or over the file itself, which is never half
-written.
-"""
+"""Writing a PDF with annotations or a filled form: a copy, or the file itself, never half written."""
 
 from __future__ import annotations
 

@@ -205,9 +205,7 @@ def _font_size(held: mupdf.PdfObj) -> float:
 
 
 def fill_page(page: pymupdf.Page, values: Filled) -> bool:
-    """Put values into the fields of a page, and update their appearances; return whether the page has any of
-    them.
-    """
+    """Put values into the fields of a page, with new appearances; return True if it has any of them."""
     stored: list[tuple[mupdf.PdfObj, mupdf.PdfObj]] = []
     lent: list[mupdf.PdfObj] = []
     named = [(each, held) for each, held in _widgets(page) if mupdf.pdf_load_field_name(held) in values]

@@ -51,9 +51,7 @@ def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]
 
 
 def _begin_file(place: Path) -> tuple[int, str]:
-    """Create a file beside `place`, locked as long as its descriptor is open; remove files left there by a
-    kill.
-    """
+    """Create a file beside `place`, locked while its descriptor is open; remove those left by a kill."""
     while True:
         _sweep(place.parent)
         handle, half = tempfile.mkstemp(place.suffix, _PREFIX, place.parent)
@@ -72,9 +70,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _lock(handle: int, *, wait: bool = True) -> None:
-    """Lock a file that is being written. Raises `OSError` if somebody else has locked it, unless this is to
-    `wait`.
-    """
+    """Lock a file that is being written. Raises `OSError` if it is locked, unless this is to `wait`."""
     if sys.platform != "win32":
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 

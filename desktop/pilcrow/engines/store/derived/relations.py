@@ -40,9 +40,7 @@ class KeptRelations:
         }
 
     def keep(self, structure: int, section: int, model: str, found: Sequence[Extracted]) -> None:
-        """Keep the findings of `model` in a section, even if there are none, as long as there is this
-        structure.
-        """
+        """Keep the findings of `model` in a section, even none, as long as there is this structure."""
         value = json.dumps([(e.one, e.one_at, e.how, e.other, e.other_at) for e in found], ensure_ascii=False)
         with self._db.write() as db:
             db.execute(

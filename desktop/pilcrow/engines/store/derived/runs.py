@@ -33,9 +33,7 @@ class Runs(Embeddings):
         self._holding = threading.Lock()
 
     def settle(self, structure: int, model: str) -> bool:
-        """Record a structure as complete and make its runs if `model` has embedded all of it. Returns True in that
-        case.
-        """
+        """Make the runs of a structure that `model` has embedded completely; False if it has not."""
         if self._db.row("SELECT 1 FROM runs r JOIN models m ON m.id = model WHERE structure = ? AND name = ?",
                         structure, model):  # fmt: skip
             return True
@@ -52,9 +50,7 @@ class Runs(Embeddings):
         return True
 
     def complete(self, structures: Sequence[int]) -> dict[str, int]:
-        """Number of these structures that each model, by its id, has embedded completely; without those `foreign`
-        to it.
-        """
+        """Number of these structures that each model, by its id, has embedded, without `foreign` ones."""
         rows = self._db.rows(
             "SELECT m.name, count(*) FROM json_each(?) JOIN runs r ON structure = value"
             " JOIN models m ON m.id = r.model WHERE NOT EXISTS (SELECT 1 FROM unread_letters u"

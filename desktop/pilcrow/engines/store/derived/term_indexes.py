@@ -27,9 +27,7 @@ class TermIndexes:
         self._db = database
 
     def of(self, structure: int) -> list[Term] | None:
-        """Terms of a document, best first; None if they were not found by today's rules, or are damaged, and must
-        be found again.
-        """
+        """Terms of a document, best first; None if they are damaged, or not found by today's rules."""
         if (
             self._db.row("SELECT 1 FROM term_indexes WHERE structure = ? AND made_by = ?", structure, RULES)
             is None
@@ -107,9 +105,7 @@ def _forms(name: str) -> list[str]:
 
 
 def pack(term: Term) -> bytes:
-    """Pack a term: aliases, pages and definition as JSON behind its length, then all places, 4 bytes for each
-    number.
-    """
+    """Pack a term: aliases, pages and definition as JSON behind its length, then the numbers of places."""
     said = [term.aliases, term.pages, term.definition]
     head = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
     places = np.array(term.places, np.uint32)

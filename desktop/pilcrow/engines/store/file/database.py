@@ -153,9 +153,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _set(db: sqlite3.Connection, pragma: str) -> None:
-    """Set a pragma. SQLite does not wait for another process when both switch a new file to WAL; this function
-    does.
-    """
+    """Set a pragma, and wait for another process that switches a new file to WAL: SQLite does not."""
     until = time.monotonic() + BUSY_SECONDS
     while True:
         try:

@@ -149,9 +149,7 @@ def unpack_faults(text: str) -> tuple[Fault, ...]:
 def unpack_contents(
     pages: str, sections: str, unread: str, names: str = "{}"
 ) -> tuple[tuple[PageInfo, ...], tuple[Section, ...], dict[int, str]]:
-    """The inverse of `pack_contents`; `names` (JSON) maps keys of sections by topic to titles that replace
-    theirs.
-    """
+    """The inverse of `pack_contents`; `names` (JSON) are titles of sections by topic, by key."""
     rows = json.loads(sections)
     named: dict[str, str] = json.loads(names)
     children: list[list[int]] = [[] for _ in range(len(rows) + 1)]
@@ -208,9 +206,7 @@ def invert(texts: Iterable[str], terms: Terms) -> tuple[bytes, list[tuple[str, b
 
 
 def unpack_postings(blobs: Sequence[bytes], firsts: Sequence[int]) -> Postings:
-    """Rows and frequencies of one term in several structures, from the blob of each by `invert` and the new number
-    of its first row.
-    """
+    """Rows and frequencies of one term in several structures, from blobs by `invert` and first rows."""
     counts = [len(blob) // 6 for blob in blobs]
     parts = list(zip(blobs, counts, strict=True))
     rows = np.frombuffer(b"".join([blob[: 4 * n] for blob, n in parts]), np.uint32)

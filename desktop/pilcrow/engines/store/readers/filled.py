@@ -27,9 +27,7 @@ class FilledForms:
         return _values_of(rows)
 
     def keep(self, path: str, digest: str, values: Filled) -> None:
-        """Keep these values of the document with this sha256, at `path`, replacing earlier values of the same
-        fields.
-        """
+        """Keep these values of the document with this sha256, at `path`, in place of earlier ones."""
         place = full(path)
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
@@ -60,9 +58,7 @@ class FilledForms:
         return earlier | own
 
     def _move(self, place: str, digest: str, earlier: Filled) -> None:
-        """Move values to a later state of their file; if the earlier state exists elsewhere, it keeps them as
-        well.
-        """
+        """Move values to a later state of their file; a state that exists elsewhere keeps them, too."""
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
             db.executemany(

@@ -27,9 +27,7 @@ _Row = tuple[Any, ...]
 
 
 class Marks:
-    """Annotations by document (the content of a file); they survive moves of the file. Any method may raise
-    `LibraryError`.
-    """
+    """Annotations by document (the content of a file). Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -42,9 +40,7 @@ class Marks:
         return _annotations_of(rows)
 
     def keep(self, path: str, digest: str, step: Iterable[Change]) -> None:
-        """Apply the changes to the stored annotations of the document with this sha256, at `path`: all of them, or
-        none if one fails.
-        """
+        """Apply the changes to the annotations of the document with this sha256, at `path`: all or none."""
         place = full(path)
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
@@ -107,9 +103,7 @@ class Marks:
                 db.execute("UPDATE marks SET path = ? WHERE document = ? AND path = ?", (other, old, place))
 
     def count(self, path_or_id: str) -> int:
-        """Number of annotations that `Library.forget` would remove with the document at a path, or with this
-        sha256.
-        """
+        """Number of annotations that `Library.forget` would remove with a document (path or sha256)."""
         (count,) = self._db.rows(
             "SELECT count(DISTINCT id) FROM marks WHERE path = ?2 OR document IN"
             " (SELECT id FROM documents WHERE hash = ?1 UNION SELECT document FROM paths WHERE path = ?2)",

@@ -163,9 +163,7 @@ class _Taking:
         self.taken = 0
 
     def table(self, old: sqlite3.Connection, table: str, exactly: bool, *, known: bool) -> bool:
-        """Copy a table, or only match its numbers if it is `known` completely; return whether it was read to its
-        end.
-        """
+        """Copy a table, or match only the numbers of a `known` one; True if it was read to its end."""
         rows = _ReadableRows(old, table, exactly)
         try:
             columns = sorted(_table_columns(old, table) & _table_columns(self._new, table))
@@ -195,9 +193,7 @@ class _Taking:
             self._insert(table, row)
 
     def _lost(self, table: str, number: object) -> int:
-        """Number of a placeholder for a lost document; its file finds it by the paths of what was written in
-        it.
-        """
+        """Number of a placeholder for a lost document, which its file finds by the paths in it."""
         if table not in _WRITTEN or number is None:
             raise sqlite3.IntegrityError("what it belongs to is lost")
         found = self._insert("documents", {"hash": f"lost with {self._name}: {number}"})
