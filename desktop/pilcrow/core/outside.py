@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 _BOUND = 1 << 62
@@ -14,6 +15,19 @@ def loads(text: str | bytes, *, strict: bool = True) -> Any:
         return clean_json(json.loads(text, strict=strict))
     except RecursionError as error:
         raise ValueError("nested too deep") from error
+
+
+def objects_in(text: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects in a text, in order; broken ones are left out."""
+    decoder = json.JSONDecoder(strict=False)
+    position = text.find("{")
+    while position >= 0:
+        try:
+            value, end = decoder.raw_decode(text, position)
+            yield clean_json(value)
+        except (ValueError, RecursionError):
+            end = position + 1
+        position = text.find("{", end)
 
 
 def clean_json(value: Any) -> Any:

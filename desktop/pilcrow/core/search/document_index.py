@@ -206,9 +206,7 @@ class DocumentIndex:
 class KeptIndexes:
     """Indexes of the documents searched last, for the next question."""
 
-    def __init__(self, most: int = KEPT) -> None:
-        """`most` is the number of paragraphs kept, of all documents."""
-        self._most = most
+    def __init__(self) -> None:
         self._kept: dict[Hashable, DocumentIndex] = {}
 
     def get(self, key: Hashable, make: Callable[[], DocumentIndex]) -> DocumentIndex:
@@ -217,7 +215,7 @@ class KeptIndexes:
         self._kept[key] = index  # the most recent one again
         size = sum(each.count for each in list(self._kept.values()))
         for other, each in list(self._kept.items())[:-1]:
-            if size <= self._most:
+            if size <= KEPT:
                 break
             self._kept.pop(other, None)
             size -= each.count

@@ -41,6 +41,11 @@ _QUERY = ("query", "search_query", "retrieval.query", "web_search_query", "s2p_q
 _PASSAGE = ("passage", "document", "search_document", "retrieval.passage")
 _PRINTED = {"query": re.compile(r"""["'](query: )"""), "passage": re.compile(r"""["'](passage: )""")}
 """Prefixes in the example code of a model's own page."""
+_LISTED = (
+    *("name", "kind", "dimension", "max_tokens", "pooling", "query_prefix", "passage_prefix", "pad_id", "centred"),
+    *("multilingual", "template", "supported"),
+)
+"""Fields of a model's entry in the manifest, besides its files."""
 _MOST = 2048
 MEND_FOLDER = Message("download the folder again")
 
@@ -316,7 +321,9 @@ def keep_model(model: ModelFiles, own: Path) -> None:
         copied.mkdir()
         for file, source in model.files.items():
             shutil.copyfile(source.path, copied / file)
-        written = _listed_with(own, dict(_manifest_entry(model)), place / MANIFEST)
+        entry: dict[str, Any] = {name: getattr(model, name) for name in _LISTED}
+        entry["files"] = {file: {"sha256": each.sha256, "size": each.size} for file, each in model.files.items()}
+        written = _listed_with(own, entry, place / MANIFEST)
         shutil.rmtree(own / model.name, ignore_errors=True)
         copied.rename(own / model.name)
         written.replace(own / MANIFEST)
@@ -330,23 +337,3 @@ def _listed_with(own: Path, entry: dict[str, Any], written: Path) -> Path:
     listed["models"] = [*others, entry]
     written.write_text(json.dumps(listed, indent=2, ensure_ascii=False), encoding="utf-8")
     return written
-
-
-def _manifest_entry(model: ModelFiles) -> Iterator[tuple[str, object]]:
-    """Fields of the model's entry in the manifest."""
-    for key in (
-        "name",
-        "kind",
-        "dimension",
-        "max_tokens",
-        "pooling",
-        "query_prefix",
-        "passage_prefix",
-        "pad_id",
-        "centred",
-        "multilingual",
-        "template",
-        "supported",
-    ):
-        yield key, getattr(model, key)
-    yield "files", {file: {"sha256": each.sha256, "size": each.size} for file, each in model.files.items()}

@@ -18,7 +18,7 @@ Tokens = tuple[Sequence[int], Sequence[int]]
 class CrossEncoder:
     """A model that labels pairs of texts, with its tokenizer. Safe to use from several threads."""
 
-    def __init__(self, model: ModelFiles, threads: int | None) -> None:
+    def __init__(self, model: ModelFiles, threads: int | None = None) -> None:
         """Raises `ModelError` if the model's files cannot be used; for `threads` see `open_model`."""
         self._pad_id = model.pad_id
         self._session, self.tokenizer = open_model(model, threads)

@@ -112,11 +112,11 @@ def unit_rows(rows: Floats) -> Floats:
     return scaled
 
 
-def length_batches(lengths: Sequence[int], most: int = BATCH_TOKENS) -> Iterator[list[int]]:
-    """Indices of rows, shortest first, in batches of at most `most` tokens after padding (or one row)."""
+def length_batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Indices of rows, shortest first, in batches of at most `BATCH_TOKENS` tokens after padding (or one row)."""
     batch: list[int] = []
     for index in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if batch and (len(batch) + 1) * lengths[index] > most:
+        if batch and (len(batch) + 1) * lengths[index] > BATCH_TOKENS:
             yield batch
             batch = []
         batch.append(index)

@@ -12,9 +12,9 @@ from .model_files import ModelFiles
 class OnnxReranker:
     """Fulfils `core.protocols.Reranker`. Safe to use from several threads."""
 
-    def __init__(self, model: ModelFiles, threads: int | None = None) -> None:
-        """Raises `ModelError` if the model's files cannot be used; for `threads` see `embedder.open_model`."""
-        self._encoder = CrossEncoder(model, threads)
+    def __init__(self, model: ModelFiles) -> None:
+        """Raises `ModelError` if the model's files cannot be used."""
+        self._encoder = CrossEncoder(model)
         self._encoder.tokenizer.enable_truncation(model.max_tokens)  # of the longer part, the passage
 
     def scores(self, query: str, texts: Sequence[str], stopped: Stopped = lambda: False) -> Floats:

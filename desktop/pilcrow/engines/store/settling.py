@@ -15,10 +15,10 @@ class SettlerProcess:
     Everything may raise `LibraryError`, and `Cancelled` once this is closed.
     """
 
-    def __init__(self, folder: Path, rules: str, *, rest: float | None = None) -> None:
-        """For `folder` and `rules` see `Library`, for `rest` `Worker`."""
+    def __init__(self, folder: Path, rules: str) -> None:
+        """For `folder` and `rules` see `Library`."""
         lost = LibraryError("What makes the terms of documents ended twice: close other programs.")
-        self._worker = Worker(_Settler, folder, rules, lost=lost, rest=rest)
+        self._worker = Worker(_Settler, folder, rules, lost=lost)
 
     @property
     def pid(self) -> int | None:

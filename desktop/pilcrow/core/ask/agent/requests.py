@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from ... import outside
 from ...errors import ChatError, ContextFull, NoChatModel
 from ...language import tokens
 from ...model import Coordinate
@@ -134,16 +134,8 @@ def pack_places(places: Iterable[Coordinate], need: Mapping[Coordinate, int], ro
 
 def object_in(text: str) -> dict[str, Any]:
     """The first JSON object in a text. Raises `PlanFailed` if there is none."""
-    decoder = json.JSONDecoder(strict=False)
-    position = text.find("{")
-    while position >= 0:
-        try:
-            value, _ = decoder.raw_decode(text, position)
-        except (ValueError, RecursionError):
-            position = text.find("{", position + 1)
-            continue
-        if isinstance(value, dict):
-            return value
+    for found in outside.objects_in(text):
+        return found
     raise PlanFailed("the reply is no JSON object")
 
 

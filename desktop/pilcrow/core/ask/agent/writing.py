@@ -7,7 +7,6 @@ else to search for. A sentence without an id cannot be said in that schema.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
@@ -68,21 +67,15 @@ def material(passages: str, question: str) -> str:
 
 def parse_reply(text: str) -> Reply:
     """The reply in a text, even one that was cut off, or plain words of a server without schemas."""
-    decoder, found, search = json.JSONDecoder(strict=False), dict[str, None](), ""
-    position = text.find("{")
-    if position < 0:
+    found, search = dict[str, None](), ""
+    if "{" not in text:
         return Reply([text.strip()] if text.strip() else [])
-    while position >= 0:
-        try:
-            value, end = decoder.raw_decode(text, position)
-            value = outside.clean_json(value)
-        except (ValueError, RecursionError):
-            value, end = {}, position + 1
-        for said in value.get("sentences") if isinstance(value.get("sentences"), list) else [value]:
+    for value in outside.objects_in(text):
+        sentences = value.get("sentences")
+        for said in sentences if isinstance(sentences, list) else [value]:
             if isinstance(said, dict) and isinstance(said.get("sentence"), str) and said["sentence"].strip():
                 found[_add_marker(said["sentence"].strip(), str(said.get("id") or ""))] = None
         search = search or str(value.get("search_for") or "").strip()
-        position = text.find("{", end)
     return Reply(list(found), search)
 
 

@@ -35,8 +35,8 @@ class Titles:
         }
         self._held = Counter(term for terms in self._terms.values() for term in terms)
 
-    def fitting(self, queries: Iterable[str], docs: Sequence[int] = (), most: int = _MOST) -> list[Titled]:
-        """The `most` sections whose titles fit one of the queries best, the best first."""
+    def fitting(self, queries: Iterable[str], docs: Sequence[int] = ()) -> list[Titled]:
+        """The `_MOST` sections whose titles fit one of the queries best, the best first."""
         best: defaultdict[Titled, float] = defaultdict(float)
         for query in queries:
             wanted = {term for term in rough_terms(query) if term in self._held and not term[0].isdigit()}
@@ -45,7 +45,7 @@ class Titles:
                 if (common := terms & wanted) and (not docs or titled.doc in docs):
                     cosine = self._length(common) ** 2 / (asked * self._length(terms))
                     best[titled] = max(best[titled], cosine)
-        return sorted((t for t in best if best[t] >= FITTING), key=lambda t: (-best[t], t))[:most]
+        return sorted((t for t in best if best[t] >= FITTING), key=lambda t: (-best[t], t))[:_MOST]
 
     def _length(self, terms: Iterable[str]) -> float:
         count = len(self._terms)

@@ -16,7 +16,7 @@ MOST = 12
 """Neighbours at the most: more are no picture any more."""
 
 
-def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MOST) -> list[Neighbour]:
+def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term) -> list[Neighbour]:
     """The neighbours of one of the `terms` of the corpus' only document, the closest first."""
     graph = corpus.graph(1)
     number = graph.named(term.name)
@@ -32,7 +32,7 @@ def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int
     for near, edge in related:
         keys = map(folded, graph.entities[near].names)
         other = next((by_name[key] for key in keys if key in by_name), None)
-        if other is None or other.name in shown or len(found) == most:
+        if other is None or other.name in shown or len(found) == MOST:
             continue
         shown.add(other.name)
         worth = _edge_worth(graph, near, edge)
