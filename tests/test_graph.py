@@ -65,23 +65,7 @@ def test_what_is_selected_are_the_best_without_a_drop_between_them(scores: list[
         assert kept < TOP, "all kept is no gradient: a new entity"
 
 
-def test_who_chooses_sees_several_and_may_choose_none() -> None:
-    asked: list[tuple[str, list[str]]] = []
-
-    def choose(name: str, candidates: Sequence[str]) -> int:
-        asked.append((name, list(candidates)))
-        return -1
-
-    resolver = Resolver(choose)
-    first, second = resolver.add("Anna Berg"), resolver.add("Axel Berg")
-    assert first != second
-    third = resolver.add("A. Berg")
-    assert asked == [("A. Berg", ["Anna Berg", "Axel Berg"])]
-    assert third not in (first, second)
-    assert Resolver().add("A. Berg") == 0
-
-
-def test_where_nobody_chooses_the_most_similar_is_meant_and_of_two_alike_none() -> None:
+def test_the_most_similar_is_meant_and_of_two_alike_none() -> None:
     resolver = Resolver()
     anna, axel = resolver.add("Anna Berg"), resolver.add("Axel Berg")
     assert resolver.add("A. Berg") not in (anna, axel)
