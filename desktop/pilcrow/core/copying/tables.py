@@ -31,7 +31,6 @@ _AMOUNTS = re.compile(rf"{_ONE}(?:\s{_ONE})+")
 _FIGURES = re.compile(rf"{_ONE}(?:\s{_ONE})*")
 _APART = re.compile(rf"(?<=[{_CURRENCY}(])\s+|\s+(?=[)%])")
 _OPENING = re.compile(rf"(?:^|\s)([{_CURRENCY}(]+)$")
-_CLOSING = re.compile(r"[)%]+")
 _FIGURE = re.compile(r"[\d(.,—–-]")
 
 
@@ -282,7 +281,7 @@ def _join_signs(line: Sequence[_ColumnPiece]) -> Iterator[Slot]:
         sign = _OPENING.search(here.text)
         if sign and _FIGURE.match(there.text):
             here.text, there.text = here.text[: sign.start()], sign[1] + there.text
-        elif _CLOSING.fullmatch(there.text) and here.text[-1:].isdigit():
+        elif re.fullmatch(r"[)%]+", there.text) and here.text[-1:].isdigit():
             here.text, there.text = here.text + there.text, ""
         else:
             continue

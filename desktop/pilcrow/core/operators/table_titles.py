@@ -16,10 +16,8 @@ _WORDS = range(2, 13)
 _SHORT = 3
 """Letters up to which a word in a title may be in lower case."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_ASIDE = re.compile(r"\s*\([^()]*\)?")
 _FIGURE = re.compile(r"[$€£¥%]|\d[.,]\d")
 _ENDS = tuple(".:;,/。：；，！？")
-_ROMAN = re.compile("[IVXLC]+")
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
 _COMPANY = tuple(f" {form.rstrip('.')}" for form in COMPANY.words)
 
@@ -43,7 +41,7 @@ def printed_title(paragraph: Paragraph) -> str:
 
 def _bare_line(line: str) -> str:
     """A line without brackets, and without a date or period at its end."""
-    words = _ASIDE.sub("", line).split()
+    words = re.sub(r"\s*\([^()]*\)?", "", line).split()
     dated = (at for at in range(1, len(words)) if is_period(" ".join(words[at:])))
     at = next(dated, len(words))
     return " ".join(words[:at] if _WORD.search(" ".join(words[at:])) else words)
@@ -86,6 +84,6 @@ def quiet(title: str) -> str:
     def word(match: re.Match[str]) -> str:
         said = match.group()
         small = match.start() and said.casefold() in _STOP
-        return said if _ROMAN.fullmatch(said) else said.casefold() if small else said.capitalize()
+        return said if re.fullmatch("[IVXLC]+", said) else said.casefold() if small else said.capitalize()
 
     return _WORD.sub(word, title)

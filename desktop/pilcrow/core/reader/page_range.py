@@ -9,7 +9,6 @@ from ..errors import UsageError
 
 SHEET = "#"
 """Prefix of a page number that ignores the printed labels."""
-_DASH = re.compile(r"\s*[-‐‑‒–—]\s*")
 
 
 def page_named(name: str, labels: Sequence[str], near: int = 0) -> int:
@@ -35,7 +34,7 @@ def parse_pages(written: str, labels: Sequence[str]) -> list[int]:
     pages: list[int] = []
     for part in re.split(r"[,;]", written):
         name = part.strip()
-        ends = _DASH.split(name)
+        ends = re.split(r"\s*[-‐‑‒–—]\s*", name)
         if not name:
             continue
         if name.casefold() in places or len(ends) == 1:

@@ -10,7 +10,6 @@ from ..language import sentences
 from ..marks.annotation import MarkedPart
 from ..model import CELL, Paragraph
 
-_LETTER = re.compile(r"\w")
 _BETWEEN = re.compile(rf"\s*{CELL}\s*")
 
 
@@ -36,7 +35,7 @@ def spoken(paragraphs: Iterable[Paragraph], page: int, y: float = 0.0) -> Iterat
         for start, end in sentences.sentence_ranges(paragraph.text):
             part = MarkedPart(paragraph, start, end)
             begun = begun or any(place.page > page or place.box.y1 > y for place in part.places)
-            if begun and _LETTER.search(part.text):
+            if begun and re.search(r"\w", part.text):
                 yield part
 
 

@@ -31,7 +31,6 @@ _GOES_ON = re.compile(r"[-–](?:[^\W\d_]|\s[A-Z]\b)")
 """After "Form 10" of "Form 10-K"."""
 _WORD = re.compile(r"([^\W\d_]+)\.?\s\(?(?:\d|[IVXLCivxlc]+\b|[A-Za-z]\b)")
 _MEANT = {form.rstrip("."): each.name for each in NUMBERED for form in each.words}
-_INDEX = re.compile(r"[^\W_]\[$|[\])}]\[$")
 
 
 class Resolver:
@@ -183,4 +182,4 @@ def _points_elsewhere(text: str, reference: Reference) -> bool:
     named = text[reference.start].isalpha() or text[reference.start] == "§"
     if named:
         return _SOURCED.search(before) is not None or _OF_ANOTHER.match(text, reference.end) is not None
-    return _INDEX.search(before) is not None
+    return re.search(r"[^\W_]\[$|[\])}]\[$", before) is not None

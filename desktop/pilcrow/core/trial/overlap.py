@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from ..language.questions.absence import says_absent
 from .judging import without_markers
 
-_ARTICLES = re.compile(r"\b(?:a|an|the)\b")
-
 
 def exact_match(answers: Sequence[str], text: str) -> bool:
     """True if the text is one of the `answers`, loosely compared; without any, if it says so."""
@@ -33,4 +31,4 @@ def _f1(wanted: Sequence[str], said: Sequence[str]) -> float:
 
 def _words(text: str) -> list[str]:
     plain = unicodedata.normalize("NFKC", without_markers(text)).casefold()
-    return _ARTICLES.sub(" ", "".join(c for c in plain if c.isspace() or c.isalnum())).split()
+    return re.sub(r"\b(?:a|an|the)\b", " ", "".join(c for c in plain if c.isspace() or c.isalnum())).split()

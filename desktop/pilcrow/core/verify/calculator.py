@@ -27,7 +27,6 @@ _CALL = re.compile(r"([a-z]+)\(([^()]*)\)", re.IGNORECASE)
 _PERCENT = re.compile(r"(\d|\))\s*%(?!\s*[\d(.])")
 _SCALES = {"thousand": 3, "k": 3, "million": 6, "mio": 6, "m": 6, "mn": 6, "billion": 9, "bn": 9, "trillion": 12}
 _SCALE = re.compile(rf"(\d)\s*({'|'.join(sorted(_SCALES, key=len, reverse=True))})\b\.?", re.IGNORECASE)
-_LITERAL = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 USUAL = frozenset({"1", "2", "3", "4", "12", "100", "360", "365", "1000", "1000000"})
 """Numbers that belong to a formula itself: for averages, percentages, days of a year, scales."""
 
@@ -77,7 +76,7 @@ def calculate(expression: str) -> Calculation:
     named = tuple(_ID.findall(expression))
     plain = _ID.sub("", expression).translate(_SIGNS).replace("^", "**").strip().rstrip("=?. ")
     plain = _GROUPED.sub(lambda m: m.group().replace(",", ""), _CALL.sub(_separate, plain))
-    numbers = tuple(dict.fromkeys(_LITERAL.findall(plain)))
+    numbers = tuple(dict.fromkeys(re.findall(r"(?<![\w.])\d+(?:\.\d+)?", plain)))
     readable = _SCALE.sub(lambda m: f"{m.group(1)}e{_SCALES[m.group(2).lower()]}", _PERCENT.sub(r"\1/100", plain))
     if len(readable) > 300:
         raise Unreadable("the expression is too long: compute it in steps.")

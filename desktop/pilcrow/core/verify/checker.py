@@ -56,7 +56,6 @@ _SAYING = frozenset(
 _ENDS = ".,;:!? …"
 _NEAR, _TAKEN = 0.1, 0.6
 """Shares of a sentence's words that a passage must contain: to count as near the sentence, and as its source."""
-_IDS = re.compile(r"\[[DS:0-9?]+\]")
 _MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
 
 _TOO_LONG = Message("It is too long to be checked.")
@@ -155,7 +154,7 @@ class Checker:
         self, sentence: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula]
     ) -> _Judged | None:
         """Judge a sentence that writes out its formulas; None for others, and if no formula is right."""
-        said = _IDS.sub(" ", sentence)
+        said = re.sub(r"\[[DS:0-9?]+\]", " ", sentence)
         made = list(
             {f.text: f for f in [*self.formulas(said, read, about, worked), *worked] if f.text in said}.values()
         )

@@ -10,7 +10,6 @@ from ...find import fold
 from ...model import CELL, Document, Kind, Paragraph, Section
 from ...structure.text.numbering import Number, split_number
 
-_MARKS = re.compile(r"\W+")
 _PAGE = re.compile(r"[\s.·…]*(?:\d{1,4}|[ivxlc]{1,7})?\s*$")
 
 
@@ -97,7 +96,7 @@ def untitled(title: str) -> str:
 
 def fold_title(text: str) -> str:
     """A title in the form in which titles are compared."""
-    return _MARKS.sub(" ", fold(text)).strip()
+    return re.sub(r"\W+", " ", fold(text)).strip()
 
 
 def _fold_line(text: str) -> str:

@@ -24,7 +24,6 @@ from ...language.terms import STOP_WORDS
 from ...language.words import either
 from ...operators.things import PRINTED
 
-_GAP = re.compile(r"\s+")
 _QUOTED = re.compile(r"[\"“”„«‘'`「『《]\s?(?P<inside>.+?)\s?[\"“”»’'`]")
 _WORDED = re.compile(WORDED, re.IGNORECASE)
 _ARTICLE = re.compile(rf"(?:{either('structure.articles')}) ", re.IGNORECASE)
@@ -49,7 +48,7 @@ class StructuralReading:
 
 def readings(question: str) -> Iterator[StructuralReading]:
     """All readings of a question, the likeliest first; none for most questions."""
-    text = _GAP.sub(" ", question).strip().lstrip("¿¡ ")
+    text = re.sub(r"\s+", " ", question).strip().lstrip("¿¡ ")
     if len(text) > 200:
         return
     for language in WORDINGS:

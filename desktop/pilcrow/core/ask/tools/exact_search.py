@@ -22,10 +22,7 @@ from .reading import Arguments
 from .tool import SAID, Desk, Result, Tool, text_schema
 
 _PART = re.compile(r'["“”„«]([^"“”„«»]+)["“”»]|(\S+)')
-_NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
-_GOES_ON = re.compile(r"[^\W_]\w$|\d[.,]\d$")
-_BEGUN = re.compile(r"\w[^\W_]|\d[.,]\d")
 _WORD = re.compile(r"[^\W\d_]+")
 _MOST = 8
 """Greatest number of words searched together."""
@@ -128,7 +125,7 @@ def _column_heads(paragraph: Paragraph, start: int) -> str:
 def _whole_words(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:
     """Places of a word, number or phrase, not as a part of another word or number."""
     text = paragraph.text
-    if _NUMBER.fullmatch(part):
+    if re.fullmatch(r"\d+(?:,\d{3})*(?:\.\d+)?", part):
         digits, _, decimals = part.replace(",", "").partition(".")
         grouped = _GROUP.sub(r"[,.’'\\s]?", digits) + (rf"[.,]{decimals}" if decimals else "")
         ranges = [match.span() for match in re.finditer(grouped, text)]
@@ -137,8 +134,8 @@ def _whole_words(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:
     return [
         (low, high)
         for low, high in ranges
-        if not _GOES_ON.search(text[max(0, low - 2) : low] + part[0])
-        and not _BEGUN.match(part[-1] + text[high : high + 2])
+        if not re.search(r"[^\W_]\w$|\d[.,]\d$", text[max(0, low - 2) : low] + part[0])
+        and not re.match(r"\w[^\W_]|\d[.,]\d", part[-1] + text[high : high + 2])
     ]
 
 

@@ -95,7 +95,6 @@ _LONG = re.compile(
     rf"(?: {_entry_pattern('time')}\b|(?=\W*$))",
     re.IGNORECASE,
 )
-_PARTS = re.compile(r"(?<=;)\s+(?=[^\W\d_])")
 _GOES_ON = re.compile(r"\b(?:inc|corp|ltd|co|llc)\.$", re.IGNORECASE)
 """End of a company's name, and seldom of a question's sentence."""
 _ORDERS = re.compile(rf"\W*(?:please |bitte )?(?:{any_of({*IF.words, *REPLYING.words})})(?!\w)", re.IGNORECASE)
@@ -136,7 +135,7 @@ def _question_steps(text: str) -> list[str]:
     """Split a question into its steps, each of one or more sentences; those of one or two words are left out."""
     found: list[str] = []
     for start, end in sentences.sentence_ranges(text):
-        for piece in _PARTS.split(text[start:end]):
+        for piece in re.split(r"(?<=;)\s+(?=[^\W\d_])", text[start:end]):
             if found and (_GOES_ON.search(found[-1]) or _ORDERS.match(piece)):
                 found[-1] = f"{found[-1]} {piece}"
             else:

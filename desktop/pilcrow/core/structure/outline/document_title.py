@@ -34,8 +34,6 @@ _PARTS = (*CONTENTS.heads, *(word for lead in LEADS for word in lead.heads))
 _NO_PART = re.compile(
     rf"\W*(?:(?:{any_of(_PARTS)})\b|(?:{any_of(stems(EDITION.words))}|v)\.?\s*[(\d]).*", re.IGNORECASE
 )
-_NOTE_SIGNS = re.compile(r"(?<=\w)\s?[*∗†‡§¶]+$")
-_UNREADABLE = re.compile("[\ufffd\ue000-\uf8ff]")
 _UNNAMED = re.compile(
     r"(?:microsoft (?:word|powerpoint|excel)|untitled|powerpoint presentation|slide 1|document\s?\d*|title\b|"
     r"\(?(?:anonymous|unspecified)\)?$|no title|unbenannt|sans titre|sin título|template)|.*\.[a-z]{2,5}$",
@@ -93,7 +91,7 @@ class _Block:
 
     @property
     def text(self) -> str:
-        return join([_NOTE_SIGNS.sub("", row) for row in self.rows])
+        return join([re.sub(r"(?<=\w)\s?[*∗†‡§¶]+$", "", row) for row in self.rows])
 
 
 def _shown(pages: Sequence[PageText]) -> str:
@@ -221,7 +219,7 @@ def _may_be_title(text: str) -> bool:
 
 def _is_title(text: str) -> bool:
     """Is it neither too long nor unreadable, and most of it letters?"""
-    if len(text) > LONGEST or _UNREADABLE.search(text):
+    if len(text) > LONGEST or re.search("[\ufffd\ue000-\uf8ff]", text):
         return False
     letters = sum(map(str.isalpha, text))
     return wide(text) or (letters >= SHORT and 2 * letters > len(text.replace(" ", "")))

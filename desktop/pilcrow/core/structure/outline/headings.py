@@ -17,8 +17,6 @@ from ..text.titles import SHORT, continued, join, title_key, wide
 LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
 _LETTER = re.compile(r"[^\W\d_]")
-_UNIT = re.compile(r"\s*\([^)]*\)$")
-_ENDS_LEAD = re.compile(r"[^\W\d_]\W*[.:—–-]\s*$")
 
 
 class Look(NamedTuple):
@@ -90,7 +88,7 @@ def _candidate(page: int, own: Sequence[Line], start: int) -> Candidate | None:
     if not (len(_LETTER.findall(title)) > 1 or wide(title) or number):
         return None
     main = max(own, key=lambda line: len(line.text))
-    capitals = _UNIT.sub("", title).isupper() and len(_LETTER.findall(title)) > SHORT
+    capitals = re.sub(r"\s*\([^)]*\)$", "", title).isupper() and len(_LETTER.findall(title)) > SHORT
     look = Look(round(main.size), main.bold, main.italic, capitals)
     weights = [max(len(line.text), 1) for line in own]
     odds = sum(_odds(line) * weight for line, weight in zip(own, weights, strict=True)) / sum(weights)
@@ -122,6 +120,6 @@ def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:
         for at, line in enumerate(lines)
         # Characters of a run-in heading, at the most.
         if line.begins >= BEGINS and SHORT <= line.lead < min(len(line.text), 80)
-        if _ENDS_LEAD.search(line.text[: line.lead])
+        if re.search(r"[^\W\d_]\W*[.:—–-]\s*$", line.text[: line.lead])
     ]
     return found if len(found) >= ENOUGH else []

@@ -47,7 +47,6 @@ INSTITUTION = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNO
 _THINGS = (AUTHORITY.words, KIND.words, EDITION.words, MONTHS, COMPANY.words)
 _STOPPING = {word for words in STOP_WORDS.values() for word in words} - set(_PARTICLES.split("|"))
 _NO_NAME = {word for words in _THINGS for each in words for word in each.casefold().split()} | _STOPPING
-_NO_AUTHOR = re.compile(r"[\d@\[\]{}<>/\\_=|:]")
 
 
 def imprint(pages: Sequence[PageText], title: str, told: str, made: int) -> tuple[str, int]:
@@ -106,7 +105,7 @@ def _author(pages: Sequence[PageText], title: str, told: str) -> str:
     told = " ".join(told.split()).strip(" ,;")
     printed = title_key("".join(line.text for page in pages for line in page.lines))
     words = [title_key(word) for word in re.findall(r"[^\W\d_]{2,}", told)]
-    believable = len(told) <= LONGEST and not _NO_AUTHOR.search(told)
+    believable = len(told) <= LONGEST and not re.search(r"[\d@\[\]{}<>/\\_=|:]", told)
     if believable and len(words) > 1 and all(word in printed for word in words):
         return told
     return _below(pages[0], title) if pages else ""

@@ -20,7 +20,6 @@ LONGEST = 64
 PROSE = 20
 """Tokens from which on a paragraph is prose and not a line of something else."""
 _BREAK = re.compile(r"\s*(?:[:;؛](?=\s)|[：；]|\s[–—•]\s)")
-_PAUSE = re.compile(r"\s*(?:[，、]|[,،](?=\s+\D|$))")
 
 
 def name_parts(parts: Sequence[Sequence[Paragraph]], labels: Sequence[str], near: int) -> list[str]:
@@ -84,7 +83,7 @@ def opening(text: str, stop: Set[str] = frozenset()) -> str:
     if room == len(text):
         return ""
     cut = text[:room] if _width(text[room - 1]) > 1 else text[:room].rpartition(" ")[0]
-    pauses = [found.start() for found in _PAUSE.finditer(cut)]
+    pauses = [found.start() for found in re.finditer(r"\s*(?:[，、]|[,،](?=\s+\D|$))", cut)]
     cut = cut[: pauses[-1]] if pauses and 2 * pauses[-1] > room else cut
     cut = re.sub(r"\s*[(\[（“„«「『][^)\]）”»」』]*$", "", cut)
     while cut.rpartition(" ")[2].casefold() in stop:
