@@ -85,6 +85,8 @@ def _made(kind: Any, value: Any) -> Any:
     """A value of a declared type, of the JSON value that `_to_plain` made of it."""
     parts = get_args(kind)
     if get_origin(kind) is tuple:
+        if not isinstance(value, list):
+            raise TypeError(value)
         kinds = [parts[0]] * len(value) if parts[-1] is ... else parts
         return tuple(_made(each, one) for each, one in zip(kinds, value, strict=True))
     if type(None) in parts:
@@ -93,7 +95,7 @@ def _made(kind: Any, value: Any) -> Any:
         return chain_from_json(value)
     if hasattr(kind, "_fields"):
         return kind(*map(_made, _types(kind).values(), value))
-    if isinstance(value, dict):
+    if dataclasses.is_dataclass(kind) and not isinstance(value, kind):
         return kind(**{name: _made(_types(kind)[name], each) for name, each in value.items()})
     return kind(value) if isinstance(kind, EnumType) else value
 
