@@ -158,6 +158,7 @@ def test_a_better_parser_reads_again_and_keeps_the_vectors(
     file, embedder = tmp_path / "a.txt", WordEmbedder()
     before = put(shelf, file, TWO_SECTIONS, embedder)
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
+    shelf = Library(tmp_path)
     assert shelf.find(str(file)) is None
     embedder.embedded = 0
     after = put(shelf, file, embedder=embedder)

@@ -118,6 +118,7 @@ def test_a_better_parser_moves_what_was_said_to_where_it_stands_now(
     document = put(shelf, file, TEXT)
     shelf.desk.keep(document, talk(STOPS, CLOSES))
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
+    shelf = Library(tmp_path / "data")
     newer = put(shelf, file)
     assert newer.structure != document.structure
     assert cited(shelf, newer) == ["The pump stops.", "It closes again."]
@@ -131,6 +132,7 @@ def test_cited_headings_move_as_paragraphs_do(
     file, heading = tmp_path / "a.txt", Coordinate(1, 2, 0)
     shelf.desk.keep(put(shelf, file, TEXT), [("Which sections are there?", [answered(heading)])])
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
+    shelf = Library(tmp_path / "data")
     ((_, (answer,)),) = shelf.desk.conversation(put(shelf, file))
     assert answer == answered(heading)
 
@@ -154,6 +156,7 @@ def test_what_was_said_about_several_documents_moves_in_each_of_them(
     assert shelf.desk.conversation(pumps) == [("What does each do?", said), *talk(STOPS)]
 
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
+    shelf = Library(tmp_path / "data")
     first, second = put(shelf, tmp_path / "a.txt"), put(shelf, tmp_path / "b.txt")
     shelf.forget(str(tmp_path / "c.txt"))
     (_, (asked, answer)), *rest = shelf.desk.conversation(first)
@@ -241,6 +244,7 @@ def test_what_is_said_of_a_draft_stays_beside_an_earlier_conversation(
     assert shelf.desk.conversation(changed) == [*talk(STOPS), later]
     shelf.desk.keep(changed, shelf.desk.conversation(changed))
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)  # all is read again
+    shelf = Library(tmp_path / "data")
     shelf.desk.add(draft(file, LONGER), *later)
     assert shelf.desk.conversation(put(shelf, file)) == [*talk(STOPS), later, later]
 

@@ -95,7 +95,7 @@ def _made(kind: Any, value: Any) -> Any:
         return chain_from_json(value)
     if hasattr(kind, "_fields"):
         return kind(*map(_made, _types(kind).values(), value))
-    if dataclasses.is_dataclass(kind) and not isinstance(value, kind):
+    if hasattr(kind, "__dataclass_fields__") and not isinstance(value, kind):
         return kind(**{name: _made(_types(kind)[name], each) for name, each in value.items()})
     return kind(value) if isinstance(kind, EnumType) else value
 
