@@ -24,4 +24,4 @@ def test_what_says_the_same_is_found_with_its_sentence_but_not_the_text_itself()
 
 def test_only_so_many_are_given() -> None:
     corpus = SmallCorpus([("Pumps", 1, [f"Pump {n} starts on Monday." for n in range(40)])])
-    assert len(similar(corpus, "Every pump starts on some Monday", most=7)) == 7
+    assert len(similar(corpus, "Every pump starts on some Monday")) == 20

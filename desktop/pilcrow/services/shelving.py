@@ -83,7 +83,7 @@ class Shelving:
         self._workspace.forget(path)
 
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
-        from ..core.search.across import across
+        from ..core.search.similar import across
 
         shelf = self._workspace.library.shelf
         within = shelf.languages(collection)
@@ -103,8 +103,7 @@ class Shelving:
             self._searching.release()
 
     def elsewhere(self, document: Document, words: str, stopped: Stopped) -> Iterator[list[FoundElsewhere]]:
-        from ..core.search.across import best_in_documents
-        from ..core.search.similar import nearest_sentence
+        from ..core.search.similar import best_in_documents, nearest_sentence
         from ..core.terms.looking_up import find_named
 
         term = find_named(self._workspace.terms(document), words, whole=True)
