@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import UsageError
 
@@ -60,13 +60,18 @@ def written_pages(pages: Sequence[int], labels: Sequence[str]) -> str:
         plain = label.isalnum() and _page_named(label, places, count) == page
         return label if plain else number if _page_named(number, places, count) == page else SHEET + number
 
+    return join_runs(pages, name, "-")
+
+
+def join_runs(pages: Sequence[int], name: Callable[[int], str], dash: str) -> str:
+    """Pages in ascending order by their names, successive ones as a range: "3-10, 12"."""
     runs: list[list[int]] = []
     for page in pages:
         if runs and page == runs[-1][-1] + 1:
             runs[-1].append(page)
         else:
             runs.append([page])
-    return ", ".join(name(run[0]) if len(run) == 1 else f"{name(run[0])}-{name(run[-1])}" for run in runs)
+    return ", ".join(name(run[0]) if len(run) == 1 else f"{name(run[0])}{dash}{name(run[-1])}" for run in runs)
 
 
 def _pages_by_label(labels: Sequence[str]) -> dict[str, list[int]]:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 import pymupdf
-from pymupdf import mupdf
 
 from ...core.errors import PdfError
 from ...core.geometry import Box, Direction
@@ -30,7 +29,7 @@ from ...core.marks.annotation import (
 from ...core.marks.placing import on_text, parts_inside
 from ...core.model import Paragraph
 from .opening import DAMAGE
-from .page.unseen import annots
+from .page.unseen import annotation_kinds, annots
 from .strings import cap, cleaned, parse_date
 from .writing.appending import append_changes
 
@@ -87,7 +86,7 @@ def read_annotations(
     """
     found: list[Annotation] = []
     for number in range(document.page_count):
-        if not _has_some(document, number):
+        if not annotation_kinds(document, number) - _OTHERS:
             continue
         at(number)
         try:
@@ -122,17 +121,6 @@ def own(page: pymupdf.Page) -> list[pymupdf.Annot]:
 def has_id(annot: pymupdf.Annot, ids: Collection[str]) -> bool:
     """True if an annotation has one of these ids."""
     return _annotation_id(annot, annot.get_parent().number) in ids
-
-
-def _has_some(document: pymupdf.Document, number: int) -> bool:
-    """True if a page has annotations, by its dictionary: loading a page takes longer."""
-    pdf = mupdf.pdf_document_from_fz_document(document.this)
-    try:
-        held = pdf.pdf_lookup_page_obj(number).pdf_dict_gets("Annots")
-        kinds = {held.pdf_array_get(i).pdf_dict_gets("Subtype").pdf_to_name() for i in range(held.pdf_array_len())}
-    except mupdf.FzErrorBase:
-        return False
-    return bool(kinds - _OTHERS)
 
 
 def _annotation_id(annot: pymupdf.Annot, page: int) -> str:
@@ -242,7 +230,7 @@ def write_copy(
 def _take_out(document: pymupdf.Document, ids: Collection[str], at: Callable[[int], None]) -> None:
     """Remove the annotations with these ids that this program wrote."""
     for number in range(document.page_count):
-        if _has_some(document, number):
+        if annotation_kinds(document, number) - _OTHERS:
             at(number)
             page = document.load_page(number)
             names = {annot.info["id"].removeprefix(OWN) for annot in own(page)}

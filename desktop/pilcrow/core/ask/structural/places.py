@@ -23,6 +23,7 @@ from ...language.numbers.words import CARDINALS, NUMBER_WORD
 from ...language.questions import structural
 from ...model import Document, Focus
 from ...operators.nodes import with_subsections
+from ...reader.page_range import join_runs
 from ...structure.text.numbering import Number, split_number
 from .numbers import Numbered, fold_title, last_part, untitled
 
@@ -147,14 +148,7 @@ def find_mentioned(
 
 def page_runs(document: Document, pages: Sequence[int]) -> str:
     """Pages (0-based, rising) by their labels, runs as ranges: "3–10, 12"."""
-    runs: list[list[int]] = []
-    for page in pages:
-        if runs and page == runs[-1][-1] + 1:
-            runs[-1].append(page)
-        else:
-            runs.append([page])
-    label = document.label
-    return ", ".join(label(run[0]) if len(run) == 1 else f"{label(run[0])}–{label(run[-1])}" for run in runs)
+    return join_runs(pages, document.label, "–")
 
 
 def _without_leads(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pymupdf
+from pymupdf import mupdf
 
 from ..opening import DAMAGE
 
@@ -20,6 +21,16 @@ def annots(page: pymupdf.Page) -> list[pymupdf.Annot]:
         found.append(annot)
         annot = annot.next
     return found
+
+
+def annotation_kinds(document: pymupdf.Document, number: int) -> set[str]:
+    """Kinds of a page's annotations, by its dictionary: loading a page takes longer."""
+    pdf = mupdf.pdf_document_from_fz_document(document.this)
+    try:
+        held = pdf.pdf_lookup_page_obj(number).pdf_dict_gets("Annots")
+        return {held.pdf_array_get(i).pdf_dict_gets("Subtype").pdf_to_name() for i in range(held.pdf_array_len())}
+    except mupdf.FzErrorBase:
+        return set()
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from ....core.errors import PdfError
 from ....core.geometry import Box
 from ....core.reader.form import FieldKind, Filled, Form, FormField, Value, Widget
 from ..opening import DAMAGE
+from ..page.unseen import annotation_kinds
 from ..strings import cap, cleaned
 from .appending import append_changes
 
@@ -64,7 +65,7 @@ def read_form(document: pymupdf.Document, at: Callable[[int], None]) -> Form:
     computes = form.pdf_dict_gets("CO").pdf_array_len() > 0
     found: dict[str, FormField] = {}
     for number in range(document.page_count):
-        if not _has_fields(document, number):
+        if "Widget" not in annotation_kinds(document, number):
             continue
         at(number)
         try:
@@ -79,17 +80,6 @@ def read_form(document: pymupdf.Document, at: Callable[[int], None]) -> Form:
 def _root(document: pymupdf.Document) -> mupdf.PdfObj:
     pdf = mupdf.pdf_document_from_fz_document(document.this)
     return mupdf.pdf_trailer(pdf).pdf_dict_gets("Root")
-
-
-def _has_fields(document: pymupdf.Document, number: int) -> bool:
-    """True if a page has fields, by its dictionary: loading a page takes longer."""
-    pdf = mupdf.pdf_document_from_fz_document(document.this)
-    try:
-        held = pdf.pdf_lookup_page_obj(number).pdf_dict_gets("Annots")
-        kinds = {held.pdf_array_get(i).pdf_dict_gets("Subtype").pdf_to_name() for i in range(held.pdf_array_len())}
-    except mupdf.FzErrorBase:
-        return False
-    return "Widget" in kinds
 
 
 def _widgets(page: pymupdf.Page) -> Iterator[tuple[mupdf.PdfAnnot, mupdf.PdfObj]]:
@@ -291,7 +281,7 @@ def write_form(
 
     def write_values(document: pymupdf.Document) -> None:
         for number in range(document.page_count):
-            if _has_fields(document, number):
+            if "Widget" in annotation_kinds(document, number):
                 at(number)
                 fill_page(document.load_page(number), values)
 
