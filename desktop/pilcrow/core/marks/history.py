@@ -58,14 +58,6 @@ class History:
         for steps in (self._done, self._undone):
             steps[:] = [tuple(Change(anew(c.before), anew(c.after)) for c in step) for step in steps]
 
-    @property
-    def can_undo(self) -> bool:
-        return bool(self._done)
-
-    @property
-    def can_redo(self) -> bool:
-        return bool(self._undone)
-
     def put(self, *annotations: Annotation, going_on: bool = False) -> Step:
         """Add annotations, or change those with the same ids, in one step. `going_on` joins successive changes of
         the same annotation into one step, as for a note while it is typed.

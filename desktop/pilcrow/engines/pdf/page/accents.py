@@ -11,9 +11,8 @@ from bisect import bisect_left
 from ....core.geometry import char_extents, pack_edges
 from ....core.page import Line
 
-_SIGNS = "`´ˆ˜¯˘˙¨˚˝ˇ¸˛"
-_MARKS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328"  # the same, combining
-_COMBINING = dict(zip(_SIGNS, _MARKS, strict=True))
+_MARKS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328"
+_COMBINING = dict(zip("`´ˆ˜¯˘˙¨˚˝ˇ¸˛", _MARKS, strict=True))
 _QUOTES = {"‘‘": "“", "’’": "”", "‚‚": "„"}
 _DOTTED = {"ı": "i", "ȷ": "j"}
 _PAIR = re.compile(f"[{''.join(_COMBINING)}][^\\W\\d_]|{'|'.join(_QUOTES)}")
