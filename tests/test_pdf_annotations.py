@@ -197,13 +197,14 @@ def test_marks_of_other_programs_with_text_author_and_answer(process: PdfProcess
         marked.update()
         answer = page.add_text_annot((10, 10), "Yes.")
         answer.set_irt_xref(marked.xref)
+        answer.set_info(creationDate="D:20231115034320+0530")  # without an apostrophe
         page.add_circle_annot(pymupdf.Rect(100, 300, 200, 400))
         page.insert_link({"kind": pymupdf.LINK_URI, "from": pymupdf.Rect(0, 0, 9, 9), "uri": "https://x.org"})
         document.save(file, incremental=True, encryption=pymupdf.PDF_ENCRYPT_KEEP)
     line, said, circle = read(process, file).values()
     assert (line.kind, line.quotation, line.note) == (AnnotationKind.UNDERLINE, "pump starts", "Really?")
     assert (line.author, line.made, line.colour) == ("Cleo", NOON, Colour.RED)
-    assert (said.kind, said.note, said.reply_to) == (AnnotationKind.NOTE, "Yes.", line.id)
+    assert (said.kind, said.note, said.reply_to, said.made) == (AnnotationKind.NOTE, "Yes.", line.id, NOON)
     assert circle.kind is AnnotationKind.AREA
     reply = Annotation(
         "mine", AnnotationKind.NOTE, replace(line.anchor, passages=()), note="No.", reply_to=line.id

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pymupdf import mupdf
 
 LABEL = 32
@@ -45,4 +47,5 @@ def cleaned(text: str) -> tuple[str, int]:
 
 def parse_date(date: str) -> float:
     """A PDF's date (ISO 32000-2, 7.9.4) in seconds since the epoch; 0 if it is none."""
-    return float(max(0, mupdf.pdf_parse_date(date[:40])))
+    parted = re.sub(r"([-+]\d\d)(?=\d\d)", r"\1'", date[:40])  # +0530 as +05'30
+    return float(max(0, mupdf.pdf_parse_date(parted)))
