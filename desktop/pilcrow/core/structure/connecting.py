@@ -17,7 +17,7 @@ from .paragraphs.table_leads import add_leads
 from .topics.segments import with_topics
 
 
-def connect(built: Structure, arranged: Sequence[Sequence[Line]], labels: Sequence[str]) -> Structure:
+def connect_paragraphs(built: Structure, arranged: Sequence[Sequence[Line]], labels: Sequence[str]) -> Structure:
     """The structure with sections by topic if there are no headings; `labels` are the pages'."""
     found = optional(Step.TOPICS, WHOLE, with_topics, lambda structure, _: structure, built, labels)
     paragraphs: Sequence[Paragraph] = optional(Step.CAPTIONS, WHOLE, add_labels, list, found.paragraphs)

@@ -51,9 +51,9 @@ def recover(
         lambda: plain_structure(arranged, outline.headings, title, whole=text),
     )
     if text:
-        from .connecting import connect  # nothing that the first contents should wait for
+        from .connecting import connect_paragraphs  # nothing that the first contents should wait for
 
-        built = connect(built, arranged, labels)
+        built = connect_paragraphs(built, arranged, labels)
     return replace(built, labels=tuple(labels))
 
 

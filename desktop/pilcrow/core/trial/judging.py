@@ -41,7 +41,7 @@ def _gives(answer: str, said: str) -> bool:
             return _polarity(said) == word
     if any(_renamed(name.split(), said) for name in _NAME.findall(answer)):
         return False
-    wanted, given = _figures(answer), [*_figures(said), *amounts(said)]
+    wanted, given = _amounts_and_shares(answer), [*_amounts_and_shares(said), *amounts(said)]
     terms = _content_words(answer)
     if not all(any(_same_amount(q, other) for other in given) for q in wanted):
         return False
@@ -51,7 +51,7 @@ def _gives(answer: str, said: str) -> bool:
         return True
     if _normalise(answer) and f" {_normalise(answer)} " in f" {_normalise(said)} ":
         return True
-    if not terms or says_absent(said) or not _labels(answer) <= _labels(said):
+    if not terms or says_absent(said) or not _bare_numbers(answer) <= _bare_numbers(said):
         return False
     # Share of an expected answer's words that an answer needs: annotators write sentences around an answer.
     return len(terms & _content_words(said)) >= 0.6 * len(terms)
@@ -64,7 +64,7 @@ def without_markers(text: str) -> str:
     return text.replace(DROPPED, " ")
 
 
-def _figures(text: str) -> list[Quantity]:
+def _amounts_and_shares(text: str) -> list[Quantity]:
     """Amounts of a text; "11 of 14" is one, the share."""
     parts = [match for match in _PARTS.finditer(text) if int(match[2])]
     shares = [Quantity(*m.span(), NumberKind.SHARE, Decimal(m[1]) / Decimal(m[2]), Decimal("0.01")) for m in parts]
@@ -72,7 +72,7 @@ def _figures(text: str) -> list[Quantity]:
     return sorted([*shares, *inside], key=lambda q: q.start)
 
 
-def _labels(text: str) -> set[str]:
+def _bare_numbers(text: str) -> set[str]:
     """Numbers without a value, such as telephone numbers and those of paragraphs."""
     found = (text[q.start : q.end] for q in quantities(text) if q.kind is NumberKind.LABEL)
     return {number for label in found for number in re.findall(r"\d{3,}", label)}

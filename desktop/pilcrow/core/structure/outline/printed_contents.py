@@ -112,7 +112,7 @@ def _column_entries(page: PageText, lines: Sequence[Line]) -> list[ContentsEntry
         if above and (above[-1].label or not _entry_continues(above[-1], row, edge)):
             titles.append([])
         titles[-1].append(row)
-    return [_joined(title, column) for title in titles if title and (title[-1].label or title[-1].link)]
+    return [_join_entries(title, column) for title in titles if title and (title[-1].label or title[-1].link)]
 
 
 def _read_row(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> ContentsEntry:
@@ -153,7 +153,7 @@ def _label_column(rows: Sequence[ContentsEntry]) -> float:
     return max(ends, key=lambda end: (ends[end] + ends[end - 1] + ends[end + 1], end), default=0)
 
 
-def _joined(rows: Sequence[ContentsEntry], column: float) -> ContentsEntry:
+def _join_entries(rows: Sequence[ContentsEntry], column: float) -> ContentsEntry:
     """The entry that rows print one below the other; the last has its label, which ends at `column`."""
     entry, last = rows[0], rows[-1]
     title = join([row.title for row in rows])
