@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 from reading import colours
-from windows import Desktop, with_more
+from windows import Desktop, deleted, with_more
 
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages
@@ -26,6 +26,7 @@ from pilcrow.core.shelf import IndexState
 from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.chat.findings.table import FindingsView
 from pilcrow.ui.chat.several.view import SeveralView
+from pilcrow.ui.document.links.preview import Preview
 from test_deep import step as deep_step
 from test_thorough import QUESTION, SHIPS, said, scripted, step
 
@@ -100,6 +101,18 @@ class Fleet:
         view = self.desktop.tab().conversation.views[-1]
         assert isinstance(view, SeveralView)
         return view
+
+    def previewed(self, cited: Cited, chip: QRect) -> Preview:
+        """Keep pointing at a chip until its preview is there."""
+        previews = self.desktop.tab().previews
+
+        def there() -> bool:
+            self.view().citations.pointed.emit(cited, chip)
+            return previews.hovered is not None and previews.hovered.isVisible()
+
+        self.desktop.wait(there)
+        assert previews.hovered is not None
+        return previews.hovered
 
     def answered(self, mode: str = "Thorough", question: str = QUESTION) -> SeveralView:
         view = self.ask(mode, question)
@@ -179,10 +192,7 @@ def test_what_is_cited_in_another_document_is_looked_at_there_and_gone_to(at: Fl
     tab, answered = at.desktop.tab(), view.answered
     assert answered is not None
     other = next(citation for citation in answered.citations if citation.at.doc == 2)
-    view.citations.pointed.emit(Cited(other, view.corpus), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
-    at.desktop.wait(lambda: tab.previews.hovered and tab.previews.hovered.isVisible())
-    preview = tab.previews.hovered
-    assert preview is not None
+    preview = at.previewed(Cited(other, view.corpus), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
     assert preview.title.text() == "Thermopylae"
     assert preview.place is not None
     assert preview.place.text == "The Thermopylae carries 600 tons of tea."
@@ -368,7 +378,18 @@ def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
     assert names() == given
     dialog = card.enlarge()
     assert dialog.isVisible()
+    dialog.activateWindow()
+    cited = Cited(card.view.findings.table.rows[1].findings[0].citations[0], at.view().corpus)
+    cell = QRect(dialog.mapToGlobal(QPoint(40, 40)), QSize(80, 20))
+    at.desktop.wait(dialog.isActiveWindow)
+    preview = at.previewed(cited, cell)
+    assert preview.parentWidget() is dialog, "it is looked at where the cell is"
     dialog.close()
+    deleted()
+    assert not preview.isVisible()
+    at.desktop.window.activateWindow()
+    at.desktop.wait(at.desktop.window.isActiveWindow)
+    assert at.previewed(cited, cell).parentWidget() is at.desktop.tab()
 
 
 LARGER = "What do the Ariel and the ship of 600 tons carry?"

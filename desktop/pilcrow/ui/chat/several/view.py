@@ -139,7 +139,7 @@ class SeveralView(ExchangeView):
                 super().show_event(event)
 
     def _say_narrowed(self, docs: Sequence[int]) -> None:
-        """Name the documents that are looked into first, if they are few, in full below those that are asked."""
+        """Add the whole titles of the documents looked into first, if they are few."""
         asked = next((event.documents for event in self._events if isinstance(event, AskedOf)), ())
         if len(docs) <= _NAMED:
             titles = " · ".join(asked[doc - 1].title for doc in docs if doc <= len(asked))

@@ -9,7 +9,7 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from ....core.geometry import Box
 from ....core.model import Section
@@ -49,6 +49,8 @@ class _PointedAt:
     sideways: bool = False
     asked: bool = False
     cited: Cited | None = None
+    over: QWidget | None = None
+    """The dialog that has the link; None: the document, or the window of the view."""
 
 
 class Previews(QObject):
@@ -132,11 +134,13 @@ class Previews(QObject):
             self._point(self._citation(cited, at), now=now)
 
     def _citation(self, cited: Cited, at: QRect, *, asked: bool = False) -> _PointedAt:
-        """A cited passage, to be shown beside the conversation: nothing that is read there is covered."""
-        pane = self._conversation
-        beside = QRect(pane.mapToGlobal(QPoint(0, 0)).x(), at.y(), pane.width(), at.height())
+        """A cited passage, to be shown beside the conversation or, where a dialog has the chip, over that."""
+        pane, active = self._conversation, QApplication.activeWindow()
+        dialog = active if isinstance(active, QDialog) and active.parentWidget() is pane.window() else None
+        if dialog is None:
+            at = QRect(pane.mapToGlobal(QPoint(0, 0)).x(), at.y(), pane.width(), at.height())
         key, find = object() if asked else cited.at, partial(self._navigator.place, cited)
-        return _PointedAt(key, find, beside, self._viewer, lit=True, sideways=True, asked=asked, cited=cited)
+        return _PointedAt(key, find, at, self._viewer, True, True, asked, cited, dialog)
 
     def _point(self, wanted: _PointedAt, *, now: bool, delay: int = _SOON) -> None:
         if self.mode == OFF or (self.mode == CTRL and not now):
@@ -213,7 +217,7 @@ class Previews(QObject):
             preview.picture.open(elsewhere.path, [(page.width, page.height) for page in elsewhere.pages])
         else:
             preview.picture.open(self._path, self._sizes)
-        preview.lie_over(self._over if self._over.isAncestorOf(view) else view.window())
+        preview.lie_over(wanted.over or (self._over if self._over.isAncestorOf(view) else view.window()))
         preview.show_place(place, title, page, view, lit, remark)
         preview.put_beside(wanted.at, sideways=wanted.sideways)
         self._app.installEventFilter(self)
@@ -262,6 +266,7 @@ class Previews(QObject):
         self._grace.stop()
         if self.hovered is not None and self.hovered.isVisible():
             self.hovered.hide()
+            self.hovered.lie_over(self._over)  # a dialog takes with it what lies over it
             self._app.removeEventFilter(self)
 
     def _close(self, preview: Preview) -> None:
@@ -317,7 +322,8 @@ class Previews(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hide the preview on Esc (which then does nothing else), and on leaving the document or the program."""
         kind = event.type()
-        gone = watched is self._over and kind in (QEvent.Type.Hide, QEvent.Type.Resize)
+        under = self.hovered.parentWidget() if self.hovered is not None else self._over
+        gone = watched in (self._over, under) and kind in (QEvent.Type.Hide, QEvent.Type.Resize)
         if gone or (kind == QEvent.Type.WindowDeactivate and watched is self._over.window() and not self._asked):
             self.hide()
         elif isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self._takes_escape():

@@ -7,6 +7,7 @@ from itertools import product
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from ....core.geometry import Box
+from ....core.model import Place
 from ....core.protocols import Stopped
 from ...base.backend import Renderer
 from ...base.look.page_colours import PageColours
@@ -27,16 +28,16 @@ _PRIORITY = 4
 def area_picture(
     renderer: Renderer,
     path: str,
-    page: int,
-    box: Box,
+    place: Place,
     stopped: Stopped,
     scale: float = PRINTED,
     colours: PageColours = PageColours.LIGHT,
 ) -> QImage:
-    """Render a part of a 0-based page, in points as shown, at a scale in pixels a point. For a thread.
+    """Render a part of a page at a scale in pixels a point. For a thread.
 
     Raises `PdfError` where the page is damaged, `Cancelled` soon after `stopped()`.
     """
+    page, box = place
     scale = min(scale, _LONGEST / max(box.width, box.height))
     x0, y0, x1, y1 = (round(edge * scale) for edge in box)
     image = QImage(max(1, x1 - x0), max(1, y1 - y0), QImage.Format.Format_RGB32)
