@@ -492,33 +492,43 @@ def test_a_result_gets_its_share_of_what_is_free() -> None:
 def test_the_ids_to_cite_stand_at_the_end_of_what_was_given_last_and_nowhere_else() -> None:
     run([Reply(calls=[("ReadSection", {"section": "S3"})]), Reply(GOOD)])
     first, second = (body["messages"] for body in SENT)
-    assert first[-1]["content"].endswith("one of [S1:1] [S2:1] [S2:2] [S2:3]. If it is not, look further.)")
+    assert first[-1]["content"].endswith("Ids to cite: [S1] [S1:1] [S2] [S2:1] [S2:2] [S2:3])")
     assert not any("look further" in message["content"] for message in second)
-    assert "(Ids to cite: " in second[-1]["content"]
+    assert second[-1]["content"].endswith("(Ids to cite: [S3] [S3:1], and others above)")
 
 
-def test_the_ids_to_cite_are_listed_once_and_completely() -> None:
-    flats = SmallCorpus([("Flats", 1, [f"The rent of flat {n} is {n}00 euros." for n in range(1, 61)])])
+FLATS = SmallCorpus(
+    [("Flats", 1, ["", "The list of flats:", *(f"The rent of flat {n} is {n}00 euros." for n in range(1, 61))])]
+)
+
+
+def test_the_ids_to_cite_are_those_of_the_newest_result_one_by_one() -> None:
+    """A capable model was given "[S78] to [S78:9]", ids of all that it had ever seen, and of empty pictures."""
+    reads = [Reply(calls=[("ReadSection", {"section": f"S1:{part}"})]) for part in ("1-2", "40-42")]
+    run([*reads, Reply("It is 4000 euros [S1:42].")], PAPER, FLATS, question="What is the rent?", window=16384)
+    assert SENT[1]["messages"][-1]["content"].endswith("(Ids to cite: [S1] [S1:2])")
+    after = "(Ids to cite: [S1] [S1:40] [S1:41] [S1:42], and others above)"
+    assert SENT[2]["messages"][-1]["content"].endswith(after)
+
+
+def test_of_many_ids_the_first_ones_are_named() -> None:
     read = Reply(calls=[("ReadSection", {"section": "S1"})])
-    run(
-        [read, Reply("It is 100 euros [S1:1].")],
-        Options(whole=False, rounds=2),
-        flats,
-        question="What is the rent?",
-        window=16384,
-    )
-    last = SENT[-1]["messages"][-1]["content"]
-    assert "Now answer from the paragraphs above" in last
-    assert last.count("[S1:1]") == 1
-    assert last.endswith("(Ids to cite: [S1:1] to [S1:60])")
+    run([read, Reply("It is 100 euros [S1:3].")], PAPER, FLATS, question="What is the rent?", window=16384)
+    last = SENT[1]["messages"][-1]["content"]
+    assert "(Ids to cite: [S1] [S1:2] [S1:3] [S1:4] " in last
+    assert last.endswith("[S1:25], and others above)")
 
 
-def test_a_weak_first_look_does_not_press_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SmallCorpus, "search", lambda *_, **__: [Hit(Coordinate(1, 3, 1), 0.1)])
+@pytest.mark.parametrize("score", [0.1, 0.9])
+def test_a_first_look_is_followed_by_the_same_advice_however_good_it_seems(
+    score: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "Write it now" stood above misses, and "look further" above the answer."""
+    monkeypatch.setattr(SmallCorpus, "search", lambda *_, **__: [Hit(Coordinate(1, 3, 1), score)])
     run([Reply(GOOD)])
     last = SENT[0]["messages"][-1]["content"]
-    assert "If the answer is not among these passages, look further" in last
-    assert "write it now" not in last
+    assert "If these passages answer all of the question, write the answer" in last
+    assert "if they answer none or a part of it, as some items of a list, look further" in last
 
 
 # ---- what goes wrong --------------------------------------------------------------------------------------

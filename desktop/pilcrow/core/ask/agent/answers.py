@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
+from itertools import accumulate
 
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
 from ...language import tokens
@@ -15,7 +15,7 @@ from ...served.chat import ChatMessage
 from ..quoting import quotes
 from ..shown import citations, each_document, markers
 from ..shown.context import ShownPassage
-from ..shown.ids import NOTED, list_markers
+from ..shown.ids import NOTED, paragraph_name
 from . import prompts
 from .session import Session
 from .turns import Turn
@@ -49,17 +49,17 @@ class Answers:
         """Reminder of the ids that may be cited, sent with the passages that the model is given."""
         session, tools, many = self.session, self.session.tools, self.session.many
         unseen = each_document.unseen(tools.read, tools.meant) if many else []
-        newest = each_document.in_turn(list(dict.fromkeys(passage.at for passage in reversed(passages))))
-        named = newest[: prompts.FEWER] if unseen or self.each else newest
-
-        def too_long(count: int) -> bool:
-            return tokens.count_tokens(" ".join(list_markers(named[:count], many))) > prompts.IDS
-
-        named = named[: bisect_left(range(1, len(named) + 1), True, key=too_long)]
-        names = list_markers(named, many)
+        given, newest = {passage.at for passage in passages}, session.transcript.newest()
+        with_words = {at for at in given | newest if session.corpus.paragraph(at).text.strip()}
+        named = sorted(newest & with_words)
+        if unseen or self.each:
+            named = each_document.in_turn(named)[: prompts.FEWER]
+        names = [f"[{paragraph_name(at, many)}]" for at in named]
+        sizes = accumulate(map(tokens.count_tokens, names))
+        names = [name for name, size in zip(names, sizes, strict=True) if size <= prompts.IDS]
         seen = [f"[N{number}]" for number, note in enumerate(tools.recall.shown, 1) if note.seen]
-        more = len(named) < len(newest)
-        return prompts.reminder([*seen, *names], session.first, session.weak, unseen, self.each, more=more)
+        more = not given & with_words <= set(named[: len(names)])
+        return prompts.reminder([*seen, *names], session.first, unseen, self.each, more=more)
 
     @property
     def nudged(self) -> bool:

@@ -171,8 +171,3 @@ def hits_elsewhere(hits: Sequence[Hit], read: Collection[Coordinate], corpus: Co
         return not paragraph.cells and any((hit.at.doc, page) in known for page in paragraph.pages)
 
     return sorted(hits, key=is_beside)
-
-
-def weak(hits: Sequence[Hit]) -> bool:
-    # Score of the best hit below which the question may have no answer among the hits.
-    return max((hit.score for hit in hits), default=0.0) < 0.32

@@ -63,31 +63,19 @@ def question_prompt(text: str) -> str:
 
 
 def reminder(
-    names: Sequence[str],
-    first: bool,
-    weak: bool,
-    unseen: Sequence[int] = (),
-    each: bool = False,
-    *,
-    more: bool = False,
+    names: Sequence[str], first: bool, unseen: Sequence[int] = (), each: bool = False, *, more: bool = False
 ) -> str:
     """End of the newest message to a model: the ids (`names`, in brackets) that it may cite. After the program's
-    own first look also the next step, where it counts most with small models; after a `weak` one it does not
-    press. `unseen` are documents of which nothing was read, `each` True for a question about all of them, `more`
-    True if there are other ids.
+    own first look also the next step, where it counts most with small models. `unseen` are documents of which
+    nothing was read, `each` True for a question about all of them, `more` True if there are other ids.
     """
     if not names:
         return ""
     ids = " ".join(names)
-    left = f" Nothing was read yet of {documents(unseen)}." if unseen else ""
+    left = f". Nothing was read yet of {documents(unseen)}." if unseen else ""
     if not first:
-        further = ", and those shown further above" if more else ""
-        return _said("Ids to cite", ids=ids, more=f"{further}{'.' * bool(left)}{left}")
-    if each:
-        return _said("After a first look at several", ids=ids, left=left)
-    if weak:
-        return _said("After a weak first look", ids=ids)
-    return _said("After a first look", ids=ids, left=left)
+        return _said("Ids to cite", ids=ids, left=f"{', and others above' if more else ''}{left}")
+    return _said("After a first look at several" if each else "After a first look", ids=ids, left=left)
 
 
 def documents(numbers: Sequence[int]) -> str:

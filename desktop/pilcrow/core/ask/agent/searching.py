@@ -29,7 +29,7 @@ def first_search(session: Session) -> Called:
         top = max(top, min(each_document.EACH * len(tools.meant or corpus.documents), tools.budget // LEAST))
         hits = each_document.of_each(query, hits, look)
     found = show_hits(tools, queries[0], hits, top)
-    session.first, session.weak = True, first_look.weak(hits)
+    session.first = True
     return ToolCall(calls.RETRIEVE, {"query": queries[0]}), found
 
 
@@ -65,4 +65,3 @@ def look_up(session: Session, lead: Sequence[QuestionPart]) -> Iterator[AgentEve
         transcript.add(ChatMessage("tool", said, tool=call.name), found.passages)
         yield from found.events
     session.first = True
-    session.weak = any(first_look.weak(part.hits) for part in lead)

@@ -42,9 +42,9 @@ class Searched(Enum):
 
 @dataclass
 class Session:
-    """The state of a question. `hints` holds the objections made so far, each once; `first` and `weak` are True
-    while the newest result is the program's own first look, and one that found little; `idle` counts the turns
-    that brought nothing new. `remind` gives the reminder for the next request.
+    """The state of a question. `hints` holds the objections made so far, each once; `first` is True while
+    the newest result is the program's own first look; `idle` counts the turns that brought nothing new. `remind`
+    gives the reminder for the next request.
     """
 
     question: Question
@@ -55,7 +55,6 @@ class Session:
     hints: set[str] = field(default_factory=set)
     idle: int = 0
     first: bool = False
-    weak: bool = False
     headings: set[Coordinate] = field(default_factory=set)
 
     def __post_init__(self) -> None:

@@ -89,7 +89,7 @@ def _by_actions(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> b
         return _searches(called, names)
     if [call.name for call in called] != [calls.ANSWER]:
         return False
-    reminder = prompts.reminder(_MARKERS, False, False)
+    reminder = prompts.reminder(_MARKERS, False)
     messages.append(ChatMessage("user", f"{prompts.final(question.text)}\n{reminder}"))
     text, called = _reply_of(chat, messages, stopped)
     return not called and _answers(text, question)
@@ -112,7 +112,7 @@ def _by_writing(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> b
 def _begin_conversation(system: str, question: TrialQuestion) -> list[ChatMessage]:
     """Conversation after the program's first look."""
     looked = ToolCall(calls.RETRIEVE, {"query": question.text})
-    reminder = prompts.reminder(_MARKERS, True, not question.name)
+    reminder = prompts.reminder(_MARKERS, True)
     return [
         ChatMessage("system", system),
         ChatMessage("user", question.text),

@@ -6,8 +6,6 @@ They cannot be confused with printed numbers such as "3.2".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from itertools import groupby
 from typing import NamedTuple
 
 from ...model import Coordinate
@@ -42,17 +40,6 @@ def paragraph_name(at: Coordinate, many: bool) -> str:
     if not at.paragraph:
         return section_name(at.doc, at.section, many)
     return f"{section_name(at.doc, at.section, many)}:{at.paragraph}"
-
-
-def list_markers(places: Iterable[Coordinate], many: bool) -> list[str]:
-    """Markers of places in reading order; "[S3:1] to [S3:9]" for a long run."""
-    listed: list[str] = []
-    numbered = enumerate(sorted(places))
-    for _, group in groupby(numbered, lambda each: (each[1].doc, each[1].section, each[1].paragraph - each[0])):
-        run = [f"[{paragraph_name(at, many)}]" for _, at in group]
-        # Paragraphs in a row of which only the first and the last are named, at least.
-        listed += [f"{run[0]} to {run[-1]}"] if len(run) >= 4 else run
-    return listed
 
 
 def heading_ids(text: str) -> set[Coordinate]:
