@@ -531,6 +531,19 @@ def test_a_first_look_is_followed_by_the_same_advice_however_good_it_seems(
     assert "if they answer none or a part of it, as some items of a list, look further" in last
 
 
+def test_a_model_that_can_only_search_hears_of_nothing_to_read() -> None:
+    """Its prompt began with "First find", and results named sections that it could not open."""
+    only = Options(whole=False, tools=(calls.RETRIEVE,))
+    run([Reply(calls=[("Retrieve", {"query": "delay"})]), Reply(GOOD)], only, question="What is the delay?")
+    said = "\n".join(message["content"] for message in SENT[-1]["messages"])
+    assert "To find: Retrieve returns" in said
+    assert not any(word in said for word in ("read:", "ReadSection", "Titles that fit", "First find"))
+    run([Reply(GOOD)], question="What is the delay?")
+    told = "\n".join(message["content"] for message in SENT[-1]["messages"])
+    assert "To read: ReadSection returns" in told
+    assert "Titles that fit: S3 2.1 Delay" in told
+
+
 # ---- what goes wrong --------------------------------------------------------------------------------------
 
 

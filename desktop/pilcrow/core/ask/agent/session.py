@@ -19,7 +19,7 @@ from ..shown.context import ShownPassage
 from ..shown.harmless import without_notes
 from ..shown.ids import heading_ids, paragraph_name
 from ..shown.recall import Recall
-from ..tools import offers
+from ..tools import calls, offers
 from ..tools.tool import LEAST, Result
 from ..tools.tools import Tools
 from .transcript import Transcript, cut_tokens
@@ -130,7 +130,7 @@ class Session:
         contents, folded = skeleton.render(documents, budget, self.tools.tables, self._beginning, self.tools.meant)
         offered = offers.offered_tools(self.chat.context, folded, graph=self.options.by_graph)
         names = [name for name in offered if not allowed or name in allowed]
-        self.tools.named = tuple(names)
+        self.tools.named, self.tools.context.goes_on = tuple(names), calls.READ in names
         self.turns.offered = offers.native(names, self.many)
         self.turns.schema = offers.schema(names, self.form, many=self.many)
         self.turns.plain = system(contents, names, False)

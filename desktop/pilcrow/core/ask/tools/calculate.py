@@ -1,4 +1,4 @@
-"""Calculate does the arithmetic, with numbers that were read."""
+"""Calculate does arithmetic that a reader would check, with numbers that were read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
 
 TOOL = Tool(
     calls.CALCULATE,
-    "Compute what a reader would have to check, with numbers you have read.",
+    "Compute with several numbers that you have read; a single sum or difference needs no call.",
     {"expression": text_schema("+ - * / ** ( ), 5%, sum(), mean(), min(), max(), growth(old, new)")},
     '{"action": "calculate", "expression": "30 / 4"}',
     _run,
