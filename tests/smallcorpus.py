@@ -10,7 +10,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.graph.entities import Graph, graph, sought
 from pilcrow.core.language import tokens
 from pilcrow.core.language.packs import read_pack
-from pilcrow.core.language.terms import language, rough_terms
+from pilcrow.core.language.terms import Terms, language, rough_terms
 from pilcrow.core.model import (
     CELL,
     Cell,
@@ -27,10 +27,13 @@ from pilcrow.core.model import (
 )
 from pilcrow.core.structure.tables.naming import closing_names, name_cells
 from pilcrow.core.terms.extraction import find_terms
+from pilcrow.engines.store.texts import Stemmers
 from pilcrow.settings import bundled
 
 Outline = Sequence[tuple[str, int, Sequence[str]]]
 FILINGS = read_pack("filings", (bundled("resources") / "packs/filings.toml").read_text(encoding="utf-8"))
+
+_STEMMERS = Stemmers()
 
 
 class SmallCorpus:
@@ -93,6 +96,14 @@ class SmallCorpus:
         paragraphs = [p for section in found.sections for p in self.paragraphs(doc, section.id)]
         terms = [*sought(found, also, paragraphs), *find_terms(found, paragraphs, self._language(doc), str)]
         return graph(found, terms, paragraphs)
+
+    def terms(self, doc: int) -> Terms:
+        return _STEMMERS(self._language(doc))
+
+    def sections_with(self, doc: int, term: str) -> list[int]:
+        titles, terms = self.documents[doc - 1].titles, self.terms(doc)
+        own = ((at.section, text) for at, text in self._texts.items() if at.doc == doc)
+        return [section for section, text in own if term in terms("; ".join([*titles(section), text]))]
 
     def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:
         places = (at for at in self._texts if at.doc == doc)

@@ -281,6 +281,18 @@ def test_sections_whose_titles_fit_are_named() -> None:
     assert "Titles that fit: S6 3.1 Notice" in tools().run(ToolCall("Retrieve", {"query": "notice"})).text
 
 
+def test_titles_that_share_only_a_common_word_or_a_beginning_are_not_named() -> None:
+    """A question for a current tax provision was sent to "Foreign Currency", one for an exam to "Course aims"."""
+    weeks = [f"In week {n} of the course there is an exam." for n in range(30)]
+    course = SmallCorpus(
+        [("Course aims", 1, ["Law."]), ("Weeks", 1, weeks), ("Foreign currency", 1, ["Paid in yen."])]
+    )
+    for query in ("the exam of this course", "current tax provision"):
+        assert "Titles that fit" not in Tools(course).run(ToolCall("Retrieve", {"query": query})).text
+    found = Tools(course).run(ToolCall("Retrieve", {"query": "which foreign currencies"})).text
+    assert "Titles that fit: S3 Foreign currency" in found
+
+
 def test_bars_stand_between_the_cells_of_a_table() -> None:
     tables = SmallCorpus([("A", 1, ["Rent\t900\t950\nHeat\t\t80", "Rent\t1\n" * 400])])
     text = Tools(tables, top=2, budget=200).run(ToolCall("Retrieve", {"query": "rent"})).text
@@ -417,12 +429,29 @@ def test_exact_search_shows_the_rows_below_their_head_and_the_sentences() -> Non
     assert only.shown == (Coordinate(1, 2, 1),)
 
 
-def test_exact_search_names_other_forms_of_a_word_that_stands_nowhere() -> None:
-    """ "auditor" was searched for, found nowhere, and taken for absent beside "auditors"."""
-    corpus = SmallCorpus([("Accounts", 1, ["Two auditors read them.", "Auditors and an audit are paid."])])
-    desk = Tools(corpus)
-    assert "Other forms: “auditors” 2." in desk.run(ToolCall("ExactSearch", {"words": "auditor"})).text
-    assert "Other forms" not in desk.run(ToolCall("ExactSearch", {"words": "garage"})).text
+def test_exact_search_finds_all_forms_of_a_word_at_once_and_says_which() -> None:
+    """ "share" found nothing beside "sharing", and "presentation" and "presentations" took two searches."""
+    rules = ["Sharing slides is not allowed.", "You may not share a quiz.", "Nobody shared or shares notes."]
+    desk = Tools(SmallCorpus([("Rules", 1, rules)]))
+    found = desk.run(ToolCall("ExactSearch", {"words": "share"})).text.splitlines()
+    assert found[0] == (
+        "“share”: 0 of 0 table rows, 3 of 3 other paragraphs, 0 of 1 headings."
+        " Forms: “share” 1, “sharing” 1, “shared” 1, “shares” 1."
+    )
+    assert names("\n".join(found)) == ["S1:2", "S1:1", "S1:3"], "the word as it was written comes first"
+    both = desk.run(ToolCall("ExactSearch", {"words": "share a slide"})).text
+    assert "“share” and “a” and “slide” in one" in both
+    assert "Forms: “slide” 0, “slides” 1." in both
+    assert "Forms" not in desk.run(ToolCall("ExactSearch", {"words": "garage"})).text
+    assert "Forms" not in desk.run(ToolCall("ExactSearch", {"words": '"share a quiz"'})).text
+
+
+def test_exact_search_shows_the_best_of_many_places_and_counts_all() -> None:
+    rents = SmallCorpus([("Rents", 1, [f"Flat {n} has rents of {n} euros." for n in range(30)] + ["The rent."])])
+    found = Tools(rents).run(ToolCall("ExactSearch", {"words": "rent"})).text
+    assert "31 of 31 other paragraphs" in found
+    assert names(found)[:2] == ["S1:31", "S1:1"]
+    assert found.endswith("(12 of 32 places shown.)"), "the heading has a form of it as well"
 
 
 def test_exact_search_looks_at_headings_and_below_a_parent_section() -> None:
@@ -433,8 +462,8 @@ def test_exact_search_looks_at_headings_and_below_a_parent_section() -> None:
     assert "1 of 3 headings." in everywhere.text
     assert "[S1] (p. p1) 1 Pensions" in everywhere.text
     below = Tools(corpus).run(ToolCall("ExactSearch", {"words": "pension", "section": "S1"}))
-    assert "“pension”: 0 of 0 table rows, 1 of 1 other paragraphs, 0 of 2 headings." in below.text
-    assert below.shown == (Coordinate(1, 2, 1),)
+    assert "“pension”: 0 of 0 table rows, 1 of 1 other paragraphs, 1 of 2 headings." in below.text
+    assert below.events[0] == Retrieved("pension", (Coordinate(1, 2, 1),), (Coordinate(1, 2, 1),))
 
 
 def test_exact_search_keeps_to_its_budget_and_says_how_much_is_shown() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .exchange.events import AnsweredFrom, ReadEvent
+from .language.terms import Terms
 from .message import Message, Words
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Earlier, Line
@@ -119,6 +120,14 @@ class Corpus(Protocol):
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """Paragraphs `start..end` (1-based, inclusive, clipped) of a section; with `start` 0 its heading, too."""
+        ...
+
+    def terms(self, doc: int) -> Terms:
+        """The terms by which a document's text is searched, with the stems of its language."""
+        ...
+
+    def sections_with(self, doc: int, term: str) -> list[int]:
+        """The id of the section of each paragraph of a document that has one of `terms`, in its text or titles."""
         ...
 
     def graph(self, doc: int, also: Sequence[str] = ()) -> Graph:

@@ -17,6 +17,7 @@ from ..exchange.events import AnsweredFrom
 from ..graph.entities import Graph
 from ..language.numbers.periods import names_a_period
 from ..language.packs import Pack, printed_by
+from ..language.terms import Terms
 from ..message import Message
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
 from ..protocols import Embedder, Floats, Reranker, Stopped
@@ -143,6 +144,16 @@ class LibraryCorpus:
                 document=at.doc,
             )
         return found[0]
+
+    def terms(self, doc: int) -> Terms:
+        """See `protocols.Corpus`."""
+        return self._library.terms(self._index(doc).tongue)
+
+    def sections_with(self, doc: int, term: str) -> list[int]:
+        """See `protocols.Corpus`."""
+        index = self._index(doc)
+        rows, _ = self._library.postings([(index.structure, 0)], term)
+        return index.sections(rows)
 
     def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:
         """See `protocols.Corpus`."""

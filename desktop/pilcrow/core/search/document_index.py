@@ -103,6 +103,11 @@ class DocumentIndex:
         """Rows of a section (from 0)."""
         return range(self._first[section], self._first[section + 1])
 
+    def sections(self, rows: NDArray[np.integer]) -> list[int]:
+        """Ids of the sections (from 1) of these rows."""
+        ids: list[int] = (self._section[rows] + 1).tolist()
+        return ids
+
     def best_sections(self, queries: Floats) -> list[int]:
         """The first stage: the best sections (from 0) for the queries, of those with vectors: at least `SECTIONS`,
         and as many more as hold `PARAGRAPHS`.

@@ -12,7 +12,7 @@ from ...exchange.events import Retrieved
 from ...find import find
 from ...language import sentences
 from ...language.numbers.periods import YEAR
-from ...language.terms import rough_terms
+from ...language.terms import Terms
 from ...model import CELL, Coordinate, Paragraph
 from ...protocols import Corpus
 from ..shown import heads
@@ -26,13 +26,16 @@ _GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
 _WORD = re.compile(r"[^\W\d_]+")
 _MOST = 8
 """Greatest number of words searched together."""
+_SHOWN = 12
+"""Most rows, sentences and headings shown of all that are counted."""
 _JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
 
 
 @dataclass(frozen=True, slots=True)
 class ExactMatches:
     """Units with all of `parts`: `rows` of tables, `paragraphs` and `headings`, each out of the number searched;
-    `places` are the rows and headings, and the sentences with one of them. `alone` counts the places of each part.
+    `places` are the rows and headings, and the sentences with one of them, first of those units that have the
+    parts as they were written. `alone` counts the units with each part, `forms` those with each spelling of it.
     """
 
     parts: tuple[str, ...]
@@ -44,6 +47,7 @@ class ExactMatches:
     of_paragraphs: int
     of_headings: int
     alone: tuple[int, ...]
+    forms: tuple[Counter[str], ...]
 
     def count_text(self) -> str:
         """The count in words: "“red”: 0 of 25 table rows, 0 of 3 other paragraphs, 0 of 2 headings."."""
@@ -54,23 +58,33 @@ class ExactMatches:
         line += f", {self.headings} of {self.of_headings} headings."
         if len(self.parts) > 1:
             line += f" Alone: {', '.join(f'“{p}” {n}' for p, n in zip(self.parts, self.alone, strict=True))}."
+        for part, count in zip(self.parts, self.forms, strict=True):
+            written = part.casefold()
+            if others := [f"“{form}” {n}" for form, n in count.most_common() if form != written]:
+                line += f" Forms: {', '.join([f'“{written}” {count[written]}', *others])}."
         return line
 
 
 def search_exactly(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> ExactMatches:
-    """Count the table rows, other paragraphs and headings, among `places`, that have every word, number and quoted
-    phrase of `words`, whole and in any case; a year may stand among the names of a row's columns.
+    """Count the table rows, other paragraphs and headings, among `places`, that have every word (in any form with
+    its stem), number and quoted phrase of `words`, whole and in any case; a year may stand among the names of a
+    row's columns.
     """
     parts = tuple(dict.fromkeys(_query_parts(words)))[:_MOST]
-    found: list[ShownPassage] = []
+    found: list[tuple[int, ShownPassage]] = []  # with the number of parts in another form than written
     alone = [0] * len(parts)
+    forms = tuple(Counter[str]() for _ in parts)
     rows, others, titles = [0, 0], [0, 0], [0, 0]  # those with all parts, and all
     for at, paragraph in _paragraphs_at(corpus, places):
         is_table = CELL in paragraph.text
         count = rows if is_table else others if at.paragraph else titles
-        matches = [_whole_words(part, paragraph) for part in parts]
+        matches = [_whole_words(part, paragraph, corpus.terms(at.doc)) for part in parts]
         for start, end in _search_ranges(paragraph.text):
-            held = [[low for low, high in ranges if start <= low and high <= end] for ranges in matches]
+            inside = [[(low, high) for low, high in ranges if start <= low and high <= end] for ranges in matches]
+            held = [[low for low, _ in ranges] for ranges in inside]
+            spelt = [{paragraph.text[low:high].casefold() for low, high in ranges} for ranges in inside]
+            for form, said in zip(forms, spelt, strict=True):
+                form.update(filter(str.isalpha, said))
             count[1] += 1
             alone = [so_far + bool(where) for so_far, where in zip(alone, held, strict=True)]
             if is_table and any(held) and not all(held):
@@ -82,20 +96,12 @@ def search_exactly(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> 
             if parts and all(held):
                 count[0] += 1
                 ranges = [(start, end)] if is_table else _sentences_around(paragraph.text, held)
-                found += [ShownPassage(at, low, high) for low, high in ranges]
+                bent = sum(part.casefold() not in said for part, said in zip(parts, spelt, strict=True))
+                found += [(bent, ShownPassage(at, low, high)) for low, high in ranges]
     together, of = zip(rows, others, titles, strict=True)
-    return ExactMatches(parts, tuple(found), *together, *of, tuple(alone))
-
-
-def other_forms(word: str, corpus: Corpus, places: Iterable[Coordinate]) -> list[tuple[str, int]]:
-    """Words with another ending ("auditors" for "auditor"), with the number of paragraphs of each, the most
-    frequent first; none of a number or a phrase.
-    """
-    stem = rough_terms(word) if word.isalpha() else []
-    count: Counter[str] = Counter()
-    for _, paragraph in _paragraphs_at(corpus, places) if stem else ():
-        count.update({found for found in _WORD.findall(paragraph.text.casefold()) if rough_terms(found) == stem})
-    return count.most_common(4)
+    best = {passage.at: bent for bent, passage in sorted(found, reverse=True)}
+    ranked = sorted((passage for _, passage in found), key=lambda passage: (best[passage.at], passage))
+    return ExactMatches(parts, tuple(ranked), *together, *of, tuple(alone), forms)
 
 
 def _query_parts(words: str) -> list[str]:
@@ -122,8 +128,8 @@ def _column_heads(paragraph: Paragraph, start: int) -> str:
     return "\n".join([*heads.above(paragraph, start), *own])
 
 
-def _whole_words(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:
-    """Places of a word, number or phrase, not as a part of another word or number."""
+def _whole_words(part: str, paragraph: Paragraph, terms: Terms) -> list[tuple[int, int]]:
+    """Places of a word (in any form with its stem), number or phrase, not as a part of another word or number."""
     text = paragraph.text
     if re.fullmatch(r"\d+(?:,\d{3})*(?:\.\d+)?", part):
         digits, _, decimals = part.replace(",", "").partition(".")
@@ -131,6 +137,10 @@ def _whole_words(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:
         ranges = [match.span() for match in re.finditer(grouped, text)]
     else:
         ranges = [(match.start, match.end) for match in find([paragraph], part)]
+    if part.isalpha():
+        stem, known = terms(part), set(ranges)
+        words = {word: terms(word) == stem for word in set(_WORD.findall(text))}
+        ranges += [word.span() for word in _WORD.finditer(text) if words[word[0]] and word.span() not in known]
     return [
         (low, high)
         for low, high in ranges
@@ -155,12 +165,8 @@ def _run(desk: Desk, said: Arguments) -> Result:
     else:
         places = [at for wanted in arguments.wanted_names(said) for at in desk.reading.below(wanted, doc)]
     found = search_exactly(words, desk.corpus, places)
-    nowhere = [part for part, count in zip(found.parts, found.alone, strict=True) if not count]
-    forms = {part: other_forms(part, desk.corpus, places) for part in nowhere}
-    text, passages = desk.context.excerpts(found.places, desk.budget - SAID)
+    text, passages = desk.context.excerpts(found.places[:_SHOWN], desk.budget - SAID)
     lines = [found.count_text(), *_by_document(found.places, places), *filter(None, [text])]
-    if near := ", ".join(f"“{form}” {count}" for found_forms in forms.values() for form, count in found_forms):
-        lines.append(f"Other forms: {near}.")
     if (count := len(found.places)) > len(passages):
         lines.append(f"({len(passages)} of {count} places shown.)")
     shown = tuple(dict.fromkeys(at for at, _, _ in found.places if at.paragraph))
@@ -179,7 +185,7 @@ def _by_document(found: Iterable[ShownPassage], places: Iterable[Coordinate]) ->
 
 TOOL = Tool(
     calls.EXACT,
-    "Count and list every paragraph, table row or heading that has all these words or numbers.",
+    "Count every paragraph, table row or heading with all these words, in any form, or numbers; list the best.",
     {"words": text_schema('words, numbers, or "a phrase"'), "section": text_schema("only there")},
     '{"action": "exact", "words": "a word"}',
     _run,

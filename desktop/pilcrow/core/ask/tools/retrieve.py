@@ -7,9 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ...exchange.events import Retrieved
+from ...language.questions.analysis import content
 from ...language.terms import rough_terms
 from ...model import Coordinate, Hit
 from ...operators.body import minor_places
+from ...operators.nodes import with_subsections
 from ..shown import each_document, ids
 from ..shown.context import leads_on, only_names, page_span, short
 from ..shown.titles import Titled, without_names
@@ -71,7 +73,7 @@ def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Seque
     """The `top` first of these hits, best first, that say something new, as Retrieve shows them."""
     new = _new(desk, hits, top)
     said = [query, *desk.corpus.printed(query)]
-    sections = desk.titles.fitting(said, docs)
+    sections = [found for found in desk.titles.fitting(said, docs) if _shares_rare_word(desk, found, said)]
     recalled, notes = desk.recall.lines(query)
     if not hits and not sections and not notes:
         return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
@@ -154,6 +156,18 @@ def _limits(desk: Desk, places: Sequence[Coordinate], query: str) -> dict[Coordi
         limits[at] += more
         room -= more
     return limits
+
+
+def _shares_rare_word(desk: Desk, titled: Titled, queries: Sequence[str]) -> bool:
+    """True if a title shares with a query a content word that few paragraphs outside its section have."""
+    corpus, document = desk.corpus, desk.corpus.documents[titled.doc - 1]
+    terms = corpus.terms(titled.doc)
+    asked = {term for query in queries for term in terms(" ".join(content(query)))}
+    own = with_subsections(document, [titled.section])
+    # Share of a document's paragraphs, or number of them in a short one, that a rare word stands in at most.
+    few = max(3, 0.03 * sum(section.paragraphs for section in document.sections))
+    shared = asked & set(terms(document.section(titled.section).title))
+    return any(sum(at not in own for at in corpus.sections_with(titled.doc, term)) <= few for term in shared)
 
 
 def _titles_found(desk: Desk, titled: Titled) -> str:
