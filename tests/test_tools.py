@@ -141,6 +141,16 @@ def test_a_cut_paragraph_is_read_to_its_end_piece_by_piece() -> None:
     assert not desk.run(ToolCall("ReadSection", {"section": "S1:1"})).fresh
 
 
+def test_a_text_is_read_whole_though_a_sentence_of_it_was_found_before() -> None:
+    """A paragraph was read without the sentence that ExactSearch had shown, and without a mark in its place."""
+    said = "You write a memo. The team presents it on May 2. It is then tuned."
+    desk = Tools(SmallCorpus([("Teams", 1, [said])]))
+    found = desk.run(ToolCall("ExactSearch", {"words": "May"}))
+    desk.stands(found.passages)
+    assert "[S1:1] (p. p1) The team presents it on May 2." in found.text
+    assert desk.run(ToolCall("ReadSection", {"section": "S1"})).text.endswith(f"[S1:1] (p. p1) {said}")
+
+
 def test_what_the_model_no_longer_has_before_it_is_shown_again() -> None:
     desk = Tools(LONG, top=1, budget=300)
     first = desk.run(ToolCall("Retrieve", {"query": "when is rent due"}))
@@ -436,7 +446,7 @@ def test_exact_search_finds_all_forms_of_a_word_at_once_and_says_which() -> None
     found = desk.run(ToolCall("ExactSearch", {"words": "share"})).text.splitlines()
     assert found[0] == (
         "“share”: 0 of 0 table rows, 3 of 3 other paragraphs, 0 of 1 headings."
-        " Forms: “share” 1, “sharing” 1, “shared” 1, “shares” 1."
+        " Forms: “share” 1, “shared” 1, “shares” 1, “sharing” 1."
     )
     assert names("\n".join(found)) == ["S1:2", "S1:1", "S1:3"], "the word as it was written comes first"
     both = desk.run(ToolCall("ExactSearch", {"words": "share a slide"})).text

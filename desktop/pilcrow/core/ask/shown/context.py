@@ -73,7 +73,9 @@ class ShownContext:
             self._before.setdefault(at, []).append((start, end))
 
     def left(self, at: Coordinate) -> Ranges:
-        """Parts of a paragraph that the model does not have in view."""
+        """Parts of a paragraph that the model does not have in view; of a text, which is read as a whole, all after
+        the beginning that it has.
+        """
         text = self.corpus.paragraph(at).text
         if at not in self._before:
             return [(0, len(text))]
@@ -82,7 +84,7 @@ class ShownContext:
             if text[position:start].strip():
                 left.append((position, start))
             position = max(position, end)
-        return left
+        return left if CELL in text or not left else [(left[0][0], len(text))]
 
     def need(self, at: Coordinate) -> int:
         """Approximate tokens of a paragraph's parts out of view, or of the remark that none are left."""

@@ -60,7 +60,8 @@ class ExactMatches:
             line += f" Alone: {', '.join(f'“{p}” {n}' for p, n in zip(self.parts, self.alone, strict=True))}."
         for part, count in zip(self.parts, self.forms, strict=True):
             written = part.casefold()
-            if others := [f"“{form}” {n}" for form, n in count.most_common() if form != written]:
+            ordered = sorted(count.items(), key=lambda item: (-item[1], item[0]))
+            if others := [f"“{form}” {n}" for form, n in ordered if form != written]:
                 line += f" Forms: {', '.join([f'“{written}” {count[written]}', *others])}."
         return line
 
