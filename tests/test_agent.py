@@ -528,7 +528,7 @@ def test_a_first_look_is_followed_by_the_same_advice_however_good_it_seems(
     run([Reply(GOOD)])
     last = SENT[0]["messages"][-1]["content"]
     assert "If these passages answer all of the question, write the answer" in last
-    assert "if they answer none or a part of it, as some items of a list, look further" in last
+    assert "if nothing or only a part of it, such as some items of a list, look further" in last
 
 
 def test_a_model_that_can_only_search_hears_of_nothing_to_read() -> None:

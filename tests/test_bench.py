@@ -14,7 +14,8 @@ from pdfs import Manual, pages
 from pilcrow import cli
 from pilcrow.cli import arguments
 from pilcrow.cli.kept_trials import KeptTrials
-from pilcrow.core.trial.modes import GROUPS, MODES
+from pilcrow.core.ask.question import Options
+from pilcrow.core.trial.modes import AS_USED, GROUPS, MODES, in_mode
 
 Capture = pytest.CaptureFixture[str]
 
@@ -102,6 +103,13 @@ def test_each_mode_offers_the_tools_that_it_is_named_for(
     assert "ReadSection" not in offered["search-o1"]
     assert "Retrieve" not in offered["read-only"]
     assert {"Retrieve", "ReadSection"} <= offered["deepread"]
+
+
+def test_the_papers_modes_show_hits_with_their_window_and_nothing_else() -> None:
+    for mode in GROUPS["paper"]:
+        assert not in_mode(mode, Options()).whole_lists
+    for mode in (AS_USED, *GROUPS["several"]):
+        assert in_mode(mode, Options()).whole_lists
 
 
 def test_a_model_that_is_otherwise_given_passages_searches_by_actions_in_the_papers_modes(

@@ -291,6 +291,59 @@ def test_sections_whose_titles_fit_are_named() -> None:
     assert "Titles that fit: S6 3.1 Notice" in tools().run(ToolCall("Retrieve", {"query": "notice"})).text
 
 
+class Listed(SmallCorpus):
+    """A corpus in which paragraphs with a bullet are items of lists."""
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        found = super().paragraph(at)
+        return replace(found, kind=Kind.LIST) if found.text.startswith("•") else found
+
+
+def item(name: str, words: int = 20) -> str:
+    return f"• {name} " + "is to be brought by everybody on each of the days " * (words // 10) + "."
+
+
+TRIP = Listed(
+    [
+        ("Things", 1, ["Bring the following:", *map(item, ("Boots", "Rope", "Lamp")), "We leave at six. " * 9]),
+        ("Aims", 1, ["You learn to walk, " + "slowly " * 30 + "and to climb,", "to rest, " * 15 + "and to cook."]),
+        ("Rules", 1, [f"{item(f'Rule {n}', 80)}" for n in range(6)]),
+        ("Days", 1, ["Monday is for rivers. " * 7, "Friday is for lakes. " * 7, "Sunday is for towns. " * 7]),
+    ]
+)
+
+
+def on_the_trip(query: str, top: int = 1, **options: Any) -> str:
+    return Tools(TRIP, top=top, whole_lists=True, **options).run(ToolCall("Retrieve", {"query": query})).text
+
+
+def test_a_short_list_is_shown_whole_with_its_beginning() -> None:
+    """A model that saw two of four items had to ask for the section, for six questions of twenty-four."""
+    assert names(on_the_trip("rope")) == ["S1:1", "S1:2", "S1:3", "S1:4"]
+    alone = Tools(TRIP, top=1).run(ToolCall("Retrieve", {"query": "rope"})).text
+    assert names(alone) == ["S1:3"], "as in the paper"
+
+
+def test_a_list_that_is_announced_is_shown_whole() -> None:
+    assert names(on_the_trip("following")) == ["S1:1", "S1:2", "S1:3", "S1:4"]
+
+
+def test_a_sentence_that_goes_on_in_the_next_paragraph_is_shown_to_its_end() -> None:
+    assert names(on_the_trip("learn")) == ["S2:1", "S2:2"]
+    assert names(on_the_trip("cook")) == ["S2:1", "S2:2"]
+
+
+def test_a_small_section_with_several_hits_is_shown_whole() -> None:
+    assert names(on_the_trip("rivers towns", top=2)) == ["S4:1", "S4:2", "S4:3"]
+    assert names(on_the_trip("rivers", top=1)) == ["S4:1"]
+
+
+def test_items_of_a_list_that_is_too_long_are_named() -> None:
+    found = on_the_trip("rule 3")
+    assert names(found) == ["S3:4"]
+    assert "(Not shown of these lists: S3:1-3, S3:5-6)" in found
+
+
 def test_titles_that_share_only_a_common_word_or_a_beginning_are_not_named() -> None:
     """A question for a current tax provision was sent to "Foreign Currency", one for an exam to "Course aims"."""
     weeks = [f"In week {n} of the course there is an exam." for n in range(30)]

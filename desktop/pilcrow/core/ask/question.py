@@ -53,8 +53,9 @@ class StrategyName(StrEnum):
 class Options:
     """Options of an answer. `top` (K) and the window are DeepRead's Retrieve, `rounds` its T = 50; `first_look` is
     the number of paragraphs that the program itself retrieves with the question at the start (0: none, as in the
-    paper); `whole` allows reading everything that fits; `tools` names the model's tools (none: all); token budgets
-    are for the contents and, at the most, for one tool result, which gets a third of the free context.
+    paper); `whole_lists` shows short lists and sections whole beside a hit, as the paper does not;
+    `whole` allows reading everything that fits; `tools` names the model's tools (none: all); token budgets are for
+    the contents and, at the most, for one tool result, which gets a third of the free context.
     """
 
     top: int = 2
@@ -62,6 +63,7 @@ class Options:
     down: int = 0
     rounds: int = 50
     first_look: int = 5
+    whole_lists: bool = True
     whole: bool = True
     skeleton_tokens: int = 2500
     result_tokens: int = 6000

@@ -12,6 +12,7 @@ from ..served.chat_models import Way
 
 _ONLY: dict[str, Any] = {"routed": False, "whole": False, "wait": math.inf}
 _PAPER = _ONLY | {"strategy": StrategyName.QUICK, "way": Way.ACTIONS, "first_look": 0, "up": 0, "down": 0}
+_PAPER |= {"whole_lists": False}
 _EXPAND = {"up": 1, "down": 1}
 _RETRIEVES, _READS = {"tools": (RETRIEVE, UNFOLD)}, {"tools": (READ, UNFOLD)}
 _BOTH = {"tools": (RETRIEVE, READ, UNFOLD)}

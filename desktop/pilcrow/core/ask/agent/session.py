@@ -70,6 +70,7 @@ class Session:
         self.history = [(asked, without_notes(cut_tokens(answer, 200))) for asked, answer in question.history[-3:]]
         self.checker = Checker(self.corpus)
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
+        self.tools.whole_lists = self.options.whole_lists
         self.tools.meant = self.corpus.meant(self.text)
         self.tools.recall = Recall(question.notes, self.many)
         for _, answer in self.history:

@@ -97,7 +97,7 @@ class _Writing:
         self.asked = in_conversation(session.text, [question for question, _ in session.history])
         self.shown: list[Result] = []
         self.ratio = Transcript(session.chat.context, self._name).ratio
-        session.tools.named, session.tools.context.goes_on = (), False
+        session.tools.named, session.tools.context.goes_on, session.tools.whole_lists = (), False, False
 
     def events(self) -> Iterator[AgentEvent]:
         yield from self.session.narrowed()

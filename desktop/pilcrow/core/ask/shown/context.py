@@ -73,9 +73,7 @@ class ShownContext:
             self._before.setdefault(at, []).append((start, end))
 
     def left(self, at: Coordinate) -> Ranges:
-        """Parts of a paragraph that the model does not have in view; of a text, which is read as a whole, all after
-        the beginning that it has.
-        """
+        """Parts of a paragraph that the model does not have in view; of a text all after the beginning in view."""
         text = self.corpus.paragraph(at).text
         if at not in self._before:
             return [(0, len(text))]
@@ -382,3 +380,10 @@ def leads_on(paragraph: Paragraph, following: Paragraph) -> bool:
         following.kind in (Kind.TABLE, Kind.LIST, Kind.FIGURE, Kind.FORMULA, Kind.CODE)
         and bool(_ANNOUNCES.search(paragraph.text[-200:]))
     )
+
+
+def breaks_off(paragraph: Paragraph, following: Paragraph) -> bool:
+    """True if a text ends in the middle of a sentence that the `following` one goes on with."""
+    last = paragraph.text.rstrip()[-1:]
+    broken = last == "," or (last.isalnum() and following.text[:1].islower())
+    return broken and {paragraph.kind, following.kind} <= {Kind.TEXT, Kind.LIST}

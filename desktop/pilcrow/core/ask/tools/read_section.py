@@ -33,7 +33,7 @@ def read_places(desk: Desk, places: Sequence[Coordinate]) -> Result:
     words = {at: _words_left(desk, at) for at in given}
     text, passages = desk.context.write(given, {given[0]: desk.budget} if given else {})
     if len(given) < len(places) and desk.context.goes_on:
-        text += f"\n(Cut here. To go on: ReadSection {_list_ids(desk, places[len(given) :])})"
+        text += f"\n(Cut here. To go on: ReadSection {list_ids(desk, places[len(given) :])})"
     events = []
     for (doc, section), group in groupby(given, lambda at: (at.doc, at.section)):
         run = list(group)
@@ -47,11 +47,12 @@ def _words_left(desk: Desk, at: Coordinate) -> int:
     return sum(len(text[start:end].split()) for start, end in desk.context.left(at))
 
 
-def _list_ids(desk: Desk, places: Sequence[Coordinate]) -> str:
+def list_ids(desk: Desk, places: Sequence[Coordinate]) -> str:
     """Ids for paragraphs: "S5:4-9, S6, S7"."""
     names = []
-    for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
-        run = [at.paragraph for at in group]
+    numbered = enumerate(places)
+    for (doc, section, _), group in groupby(numbered, lambda n: (n[1].doc, n[1].section, n[1].paragraph - n[0])):
+        run = [at.paragraph for _, at in group]
         name = ids.section_name(doc, section, desk.many)
         whole = len(run) == desk.corpus.documents[doc - 1].section(section).paragraphs
         names.append(name if whole else f"{name}:{run[0]}" + (f"-{run[-1]}" if len(run) > 1 else ""))

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from ...exchange.events import Retrieved
 from ...language.questions.analysis import content
 from ...language.terms import rough_terms
-from ...model import Coordinate, Hit
+from ...model import Coordinate, Hit, Kind, Paragraph
 from ...operators.body import minor_places
 from ...operators.nodes import with_subsections
 from ..shown import each_document, ids
-from ..shown.context import leads_on, only_names, page_span, short
+from ..shown.context import breaks_off, leads_on, only_names, page_span, short
 from ..shown.titles import Titled, without_names
 from . import arguments, calls
+from .read_section import list_ids
 from .reading import Arguments, scan
 from .tool import LEAST, Desk, Result, Tool, ToolEvent, text_schema
 
 _SPARE = 6
 """Extra hits to replace paragraphs without need for a place."""
+_SMALL = 300
+"""Tokens of a section that is shown whole because of several hits in it, at most."""
+_SHORT = 25
+"""Tokens of a line at the most, such as a name or a date, which belongs to what stands beside it."""
 
 
 def _run(desk: Desk, said: Arguments) -> Result:
@@ -77,9 +82,14 @@ def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Seque
     recalled, notes = desk.recall.lines(query)
     if not hits and not sections and not notes:
         return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
-    places = _with_windows(desk, new)
+    lists = [_belonging(desk, hit.at, new) for hit in new] if desk.whole_lists else []
+    places = _with_windows(desk, new, lists)
     text, passages = desk.context.write(sorted(places), _limits(desk, places, "; ".join(said)), "; ".join(said))
     lines = [text] if text else []
+    # Most paragraphs of a list that are named; a scan in short lines is none.
+    named = {at for belonging in lists if len(belonging) <= 20 for at in belonging if desk.context.left(at)}
+    if left := sorted(named.difference(places)):
+        lines.append(f"(Not shown of these lists: {list_ids(desk, left)})")
     if not new and hits:
         known = " ".join(f"[{ids.paragraph_name(hit.at, desk.many)}]" for hit in hits[: max(top, 1)])
         lines.append(f"All that is near is above already: {known}")
@@ -110,16 +120,17 @@ def _new(desk: Desk, hits: Sequence[Hit], top: int) -> list[Hit]:
     return new
 
 
-def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
-    """Eq. 9-12: hits, then paragraphs that they announce, then their windows, clipped to the section; each once,
-    and as many as the budget allows (the first one stays).
+def _with_windows(desk: Desk, hits: Sequence[Hit], lists: Sequence[Sequence[Coordinate]]) -> list[Coordinate]:
+    """Eq. 9-12: hits, then paragraphs that they announce, then short `lists` whole, then their windows, clipped to
+    the section; each once, and as many as the budget allows (the first one stays).
     """
     wanted: dict[Coordinate, None] = {}
     short = [at for hit in hits for at in _short_neighbours(desk, hit.at)] if desk.many else []
     windows = [scan(hit.at, desk.up, desk.down, desk.section(hit.at).paragraphs) for hit in hits]
     announced = [at for hit in hits for at in _announced(desk, hit.at)]
+    whole = _short_lists(desk, lists, {hit.at for hit in hits} | set(announced))
     room = desk.budget
-    for at in [hit.at for hit in hits] + announced + short + [at for window in windows for at in window]:
+    for at in [hit.at for hit in hits] + announced + whole + short + [at for window in windows for at in window]:
         least = min(desk.context.need(at), LEAST)
         if at not in wanted and (least <= room or not wanted):
             wanted[at] = None
@@ -127,11 +138,48 @@ def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
     return list(wanted)
 
 
+def _short_lists(
+    desk: Desk, lists: Sequence[Sequence[Coordinate]], known: Collection[Coordinate]
+) -> list[Coordinate]:
+    """Paragraphs of those lists, the first ones first, that are shown whole."""
+    room = 220  # tokens of all that is shown only because it belongs to a hit
+    found: dict[Coordinate, None] = {}
+    for belonging in lists:
+        more = [at for at in belonging if at not in found and at not in known]
+        if (cost := sum(map(desk.context.need, more))) <= room:
+            room -= cost
+            found |= dict.fromkeys(more)
+    return list(found)
+
+
+def _belonging(desk: Desk, at: Coordinate, hits: Sequence[Hit]) -> list[Coordinate]:
+    """Paragraphs that belong to a hit: its section if that has other hits and little else, else the list that it
+    is an item of, or announces, and the rest of a sentence.
+    """
+    inside = [p for p in desk.corpus.paragraphs(at.doc, at.section) if p.text.strip()]
+    first = end = sum(p.number < at.paragraph for p in inside)
+    together = sum((hit.at.doc, hit.at.section) == (at.doc, at.section) for hit in hits)
+    if together > 1 and desk.section(at).tokens <= _SMALL:
+        first, end = 0, len(inside) - 1
+    own, item = inside[first], _is_item(inside[first])
+    while first and (breaks_off(*inside[first - 1 : first + 1]) or (item and _is_item(inside[first - 1]))):
+        first -= 1
+    first -= first > 0 and item and leads_on(*inside[first - 1 : first + 1])
+    listed = item or leads_on(own, inside[min(end + 1, len(inside) - 1)])
+    while end + 1 < len(inside) and (breaks_off(*inside[end : end + 2]) or (listed and _is_item(inside[end + 1]))):
+        end += 1
+    return [Coordinate(at.doc, at.section, p.number) for p in inside[first : end + 1]]
+
+
+def _is_item(paragraph: Paragraph) -> bool:
+    """True for an item of a list, or a line so short that it may be one."""
+    return paragraph.kind is Kind.LIST or (paragraph.kind is Kind.TEXT and paragraph.tokens <= _SHORT)
+
+
 def _short_neighbours(desk: Desk, at: Coordinate) -> list[Coordinate]:
     """Short paragraphs right before and after a paragraph, such as names and dates belonging to it."""
     around = scan(at, 1, 1, desk.section(at).paragraphs)
-    # Tokens of a paragraph that is shown with a hit beside it.
-    return [near for near in around if near != at and desk.corpus.paragraph(near).tokens <= 25]
+    return [near for near in around if near != at and desk.corpus.paragraph(near).tokens <= _SHORT]
 
 
 def _announced(desk: Desk, at: Coordinate) -> list[Coordinate]:

@@ -44,9 +44,10 @@ class Result:
 class Desk:
     """State of all tools during one question over one corpus.
 
-    `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the greatest number of tokens of one
-    result; `named` are the model's tools; `meant` are the documents that the question means (none: all). `read`
-    holds every paragraph whose text the model was given.
+    `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `whole_lists` has it show short lists and sections
+    whole beside a hit; `budget` is the greatest number of tokens of one result; `named` are the model's tools;
+    `meant` are the documents that the question means (none: all). `read` holds every paragraph whose text the
+    model was given.
     """
 
     corpus: Corpus
@@ -54,6 +55,7 @@ class Desk:
     up: int = 0
     down: int = 0
     budget: int = 1500
+    whole_lists: bool = False
     named: Collection[str] = calls.TOOLS
     meant: Sequence[int] = ()
     read: set[Coordinate] = field(default_factory=set)
