@@ -1,7 +1,10 @@
 """Outlines out of contents that the document prints."""
 
+from pilcrow.core.model import Kind
 from pilcrow.core.page import PageText
-from shipbook import expected, manual, outline, tree
+from pilcrow.core.structure.recovery import recover
+from pilcrow.engines.pdf.line_model import line_model
+from shipbook import CHAPTERS, expected, manual, outline, tree
 from textpages import HEIGHT, WIDTH, Book, line
 
 
@@ -201,3 +204,24 @@ def test_headings_behind_the_end_of_contents_that_were_cut_are_put_in():
     assert [(level, title) for level, title, _ in tree(outline(book))] == [
         (level, title) for level, title, _ in expected(2)
     ]
+
+
+def test_what_else_a_page_with_contents_says_is_text():
+    """A title page's place and time of the lectures were never found: all of its lines counted as contents."""
+    book = Book()
+    book.put("The Ship", size=30, above=60)
+    book.put("The course meets in the hall of the old harbour, on Tuesdays at three.", above=20)
+    book.put("Contents", size=18, bold=True, above=30)
+    for at, (number, title, _) in enumerate(CHAPTERS):
+        book.entry(f"{number} {title}", str(at + 2))
+    book.put("Whoever comes for the first time brings boots and a lamp with batteries.", above=30)
+    for number, title, _ in CHAPTERS:
+        book.page()
+        book.heading(f"{number} {title}", 20)
+        book.prose(20)
+    found = recover(book.pages, [], [str(n) for n in range(1, 6)], model=line_model()).paragraphs
+    kinds = {paragraph.text.split()[0]: paragraph.kind for paragraph in found if not paragraph.page}
+    assert {kinds["The"], kinds["Whoever"]} == {Kind.TEXT}
+    assert Kind.CONTENTS in kinds.values()
+    listed = " ".join(paragraph.text for paragraph in found if paragraph.kind is Kind.CONTENTS)
+    assert all(title in listed for _, title, _ in CHAPTERS)

@@ -20,7 +20,7 @@ from .bookmarks import placed
 from .completing import completed, paired
 from .headings import LIKELY, Candidate, heading_candidates, run_ins
 from .levels import levels
-from .printed_contents import contents_lists, promised
+from .printed_contents import contents_lists, places_of, promised
 from .title_search import TitleSearch, first_below
 
 _BORNE_OUT = 0.3  # share of what contents list, or bookmarks name, that pages print as a heading, at the least
@@ -49,8 +49,8 @@ def recover_outline(
     may be fewer `pages`: the others have not been read, but bookmarks and contents lists may lead there.
     """
     places = TitleSearch(arranged)
-    found, candidates = optional(
-        Step.HEADINGS, WHOLE, _from_pages, lambda *_: ([], []), pages, arranged, places, labels, families
+    found, listed, candidates = optional(
+        Step.HEADINGS, WHOLE, _from_pages, _no_outline, pages, arranged, places, labels, families
     )
     marked = order_headings(
         optional(Step.BOOKMARKS, WHOLE, placed, none, bookmarks, places, len(pages), Source.BOOKMARK)
@@ -60,7 +60,11 @@ def recover_outline(
         found = completed(marked, found)
     elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
         found = marked  # what the pages list and print is surer
-    return Outline(order_headings(found), places.hidden, candidates)
+    return Outline(order_headings(found), listed, candidates)
+
+
+def _no_outline(*_given: object) -> Outline:
+    return Outline([], frozenset(), [])
 
 
 def _from_pages(
@@ -69,29 +73,28 @@ def _from_pages(
     places: TitleSearch,
     labels: Sequence[str],
     families: NumberFamilies,
-) -> tuple[list[Heading], list[Candidate]]:
-    """The outline that the pages themselves give, from contents lists and the look of headings, and all lines that
-    might have been headings.
-    """
+) -> Outline:
+    """The outline that the pages themselves give, from contents lists and the look of headings."""
     candidates = heading_candidates(arranged)
     size = body_size(line for lines in arranged for line in lines)
     found = levels([c for c in candidates if c.odds >= LIKELY], size, families) or run_ins(arranged)
     listed: list[Heading] = []
     hidden: frozenset[Place] = frozenset()
+    printed: frozenset[Place] = frozenset()
     most = ENOUGH - 1
     for entries in contents_lists(pages, arranged):
         told = order_headings(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))
         slides = not any(entry.label for entry in entries)  # an agenda, of links
         confirmed = len(told if slides else paired(told, found))
         if confirmed > most and confirmed >= _BORNE_OUT * len(told):
-            listed, hidden, most = told, places.hidden, confirmed
+            listed, hidden, printed, most = told, places.hidden, places_of(entries, arranged), confirmed
     places.hidden = hidden
     if listed:
         page = max(page for page, _ in hidden)
         # Share of the document in which its contents stand: before them is no section.
         first = 0 if page > 0.2 * len(arranged) else min(page, listed[0].page)
         found = completed(listed, [h for h in found if h.page >= first and (h.page, h.line) not in hidden])
-    return order_headings(found), candidates
+    return Outline(order_headings(found), printed, candidates)
 
 
 def plain_outline(

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...geometry import Box, union
-from ...page import Bookmark, Line, PageLink, PageText
+from ...language.lexicon import CONTENTS
+from ...page import Bookmark, Line, PageLink, PageText, Place
 from ...steps import Step, none, optional
 from .. import ENOUGH
 from ..lines.kinds import KINDS
@@ -71,6 +72,20 @@ def contents_lists(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]
             runs.append([])
         runs[-1] += entries
     return [run for run in runs if len(run) >= ENOUGH]
+
+
+def places_of(entries: Iterable[ContentsEntry], arranged: Sequence[Sequence[Line]]) -> frozenset[Place]:
+    """Places of the lines from the first to the last of these entries on each page, with a heading above them;
+    what else stands there is text.
+    """
+    printed: defaultdict[int, list[int]] = defaultdict(list)
+    for line in (line for entry in entries for line in entry.lines):
+        printed[line.page].append(line.index)
+    places: set[Place] = set()
+    for page, own in printed.items():
+        above = arranged[page][max(0, min(own) - 1)].text.strip(" :.").casefold()
+        places.update((page, at) for at in range(min(own) - (above in CONTENTS.words), max(own) + 1))
+    return frozenset(places)
 
 
 def _page_entries(page: PageText, lines: Sequence[Line]) -> list[ContentsEntry]:
