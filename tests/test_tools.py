@@ -344,6 +344,21 @@ def test_items_of_a_list_that_is_too_long_are_named() -> None:
     assert "(Not shown of these lists: S3:1-3, S3:5-6)" in found
 
 
+def test_contents_leave_out_headings_with_nothing_below_them_but_where_text_is_still_to_be_read() -> None:
+    """The contents of a report had its firm's name as a section above each statement."""
+    report = SmallCorpus(
+        [
+            ("Acme Inc.", 1, []),
+            ("Income", 1, ["Sales are 7."]),
+            ("Notes", 1, []),
+            ("Debt", 2, ["None."]),
+            ("Annex", 1, []),
+        ]
+    )
+    text, _ = skeleton.render(report.documents, 500, lambda _: [])
+    assert re.findall(r"^ *S\d (\w+)", text, re.MULTILINE) == ["Income", "Notes", "Debt", "Annex"]
+
+
 def test_titles_that_share_only_a_common_word_or_a_beginning_are_not_named() -> None:
     """A question for a current tax provision was sent to "Foreign Currency", one for an exam to "Course aims"."""
     weeks = [f"In week {n} of the course there is an exam." for n in range(30)]

@@ -1,9 +1,9 @@
 """The contents of the documents as the model sees them (DeepRead Eq. 6-7, Fig. 5), folded to a token budget.
 
-One line a section, nested as the sections are: id, title, page, paragraphs and tokens of its own. The budget goes
-to the text: sections with the most of it open first, exhibits, signatures and the like last; a line tells the size
-of the unlisted rest. Lines also name tables that no title announces, the largest first: the balance sheet below
-"Critical Audit Matters".
+One line a section with text, nested as the sections are: id, title, page, paragraphs and tokens of its own. The
+budget goes to the text: sections with the most of it open first, exhibits, signatures and the like last; a line
+tells the size of the unlisted rest. Lines also name tables that no title announces, the largest first: the balance
+sheet below "Critical Audit Matters".
 """
 
 from __future__ import annotations
@@ -162,11 +162,12 @@ class _Contents:
             if section.parent:
                 self.end[section.parent - 1] = max(self.end[section.parent - 1], self.end[section.id - 1])
                 self.worth[section.parent - 1] += self.worth[section.id - 1]
+        self.last = max((section.id for section in document.sections if section.paragraphs), default=0)
         # Share of a document's text below which sections are listed together until there is room for more.
         self.small = sum(section.tokens for section in document.sections) * 0.002
 
     def lines(self, roots: Sequence[int], budget: int) -> list[_Line]:
-        top = self._listed([self.document.section(number) for number in roots], budget)
+        top = self._listed(self._with_text(roots), budget)
         left = budget - sum(self._cost(run, 0) for run in top)
         if not top or left < 0:
             return []
@@ -176,7 +177,7 @@ class _Contents:
             _, _, indent, run = heapq.heappop(queue)
             before = self._cost(run, indent)
             alone = len(run.sections) == 1
-            inside = [self.document.section(n) for n in run.sections[0].children] if alone else run.sections
+            inside = self._with_text(run.sections[0].children) if alone else run.sections
             line = tokens.count_tokens(self._line(run.sections[0], indent)) if alone else 0
             found = self._listed(inside, left + before - line, indent + alone, not alone)
             # Lines that must be left for a section's subsections when they are listed in runs.
@@ -185,6 +186,13 @@ class _Contents:
                 left += before - self._cost(run, indent)
                 self._offer(queue, found, indent + alone)
         return [line for run in top for line in self._lines(run, 0)]
+
+    def _with_text(self, numbers: Sequence[int]) -> list[Section]:
+        """The sections of these numbers, without those that have neither text nor subsections, such as a firm's
+        name above a statement; behind the last text, which may be read later, all of them.
+        """
+        sections = [self.document.section(number) for number in numbers]
+        return [s for s in sections if s.paragraphs or s.children or s.id > self.last]
 
     def with_tables(self, lines: Sequence[_Line], tables: Tables, room: int) -> list[str]:
         """The texts of these lines, with names of tables for about `room` tokens."""
