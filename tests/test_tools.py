@@ -378,6 +378,17 @@ def test_bars_stand_between_the_cells_of_a_table() -> None:
         assert shown in text
 
 
+def test_the_unit_of_a_table_stands_with_its_id_where_its_rows_do_not_tell_it() -> None:
+    """Values were cited from a table whose lead-in, with "in millions", had been cut off."""
+    rows = "\t2020\t2019\nSales\t7\t9\nGain\t6\t8"
+    desk = Tools(SmallCorpus([("Income (in millions)", 1, [rows]), ("Cost", 1, [f"Item (in thousands){rows}"])]))
+    for call in (ToolCall("Retrieve", {"query": "gain"}), ToolCall("ExactSearch", {"words": "gain"})):
+        said = desk.run(call).text
+        desk.stands([])
+        assert "[S1:1] (p. p1, in millions)" in said
+        assert "[S2:1] (p. p2) Item (in thousands)" in said
+
+
 # ---- ReadSection ------------------------------------------------------------------------------------------
 
 

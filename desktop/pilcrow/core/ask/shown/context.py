@@ -144,13 +144,11 @@ class ShownContext:
         shown: list[ShownPassage] = []
         for at, group in groupby(places, lambda passage: passage.at):
             paragraph = self.corpus.paragraph(at)
-            pages = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
             line = ""
             given: list[ShownPassage] = []
             for passage in group:
                 ranges = [(start, end) for _, start, end in [*given, passage]]
-                more = f"[{ids.paragraph_name(at, self.many)}] ({pages}) {_remark(paragraph, ranges)}"
-                more += _shown_text(paragraph, ranges, ranges, "")
+                more = self._placed(at, _remark(paragraph, ranges) + _shown_text(paragraph, ranges, ranges, ""))
                 if tokens.count_tokens(more) > budget:
                     break
                 line, given = more, [*given, passage]
@@ -176,14 +174,23 @@ class ShownContext:
         name = ids.paragraph_name(at, self.many)
         if not left:
             return f"[{name}] (above already)"
-        pages = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
         said = _remark(paragraph, ranges) + _shown_text(paragraph, ranges, left, before)
         begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
         if tokens.count_tokens(paragraph.text) and ranges != left:
             here = sum(tokens.count_tokens(paragraph.text[start:end]) for start, end in ranges)
             rest = f"; the rest: ReadSection {name}" if self.goes_on else ""
             said += f" … (cut: shown {here} of {tokens.count_tokens(paragraph.text)} tokens{rest})"
-        return f"[{name}] ({pages}) {begun}{said}"
+        return self._placed(at, begun + said)
+
+    def _placed(self, at: Coordinate, said: str) -> str:
+        """The text of a paragraph behind its id and page, and the unit of a table's numbers if it does not tell
+        that.
+        """
+        paragraph = self.corpus.paragraph(at)
+        place = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
+        if paragraph.unit and paragraph.unit.casefold() not in _one_line(said).casefold():
+            place += f", {harmless(paragraph.unit)}"
+        return f"[{ids.paragraph_name(at, self.many)}] ({place}) {said}"
 
 
 def _remark(paragraph: Paragraph, ranges: Ranges) -> str:
