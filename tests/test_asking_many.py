@@ -16,6 +16,7 @@ import pytest
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages, sentences
 from pilcrow import cli
+from pilcrow.core.exchange.events import Estimated
 from test_deep import said
 from test_deep import step as part
 from test_thorough import QUESTION, SHIPS, report, scripted, step
@@ -100,6 +101,33 @@ def test_which_of_several_documents_are_looked_into_first_is_told(
         assert [event["docs"] for event in named if event["event"] == "narrowed"] == [[2]]
         assert cli.main([*ask, "-q", "What do ships carry?"]) == 0
         assert "narrowed" not in capsys.readouterr().out
+
+
+def test_many_documents_are_asked_with_leave_only(
+    fleet: list[str], data_folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pilcrow.core.ask.strategies.per_document._FEW", 1)
+    monkeypatch.setattr(Estimated, "long", True)
+    ask = ["ask", *fleet, "-q", QUESTION, "--mode", "thorough"]
+
+    def agents(*more: str) -> tuple[int, int]:
+        with ChatServer(scripted()) as server:
+            use(server, data_folder)
+            return cli.main([*ask, "--afresh", *more]), [step(sent) for sent in server.requests].count("agent")
+
+    assert agents() == (2, 0)
+    refused = capsys.readouterr().err.splitlines()[-1]
+    assert refused.startswith("pilcrow: All 3: about 7 requests, ")
+    assert refused.endswith("Say --each all, or --each 1.")
+    assert agents("--each", "all") == (0, 3)
+    assert agents("--each", "2") == (0, 2)
+    assert "not asked yet" in capsys.readouterr().out
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    for answer, expected in (("a", (0, 3)), ("l", (0, 1)), ("", (2, 0))):
+        typed = io.StringIO(f"{answer}\n")
+        monkeypatch.setattr(typed, "isatty", lambda: True, raising=False)
+        monkeypatch.setattr(sys, "stdin", typed)
+        assert agents() == expected
 
 
 def test_a_failing_file_costs_its_row_in_the_answer_as_well(

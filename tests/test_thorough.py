@@ -25,7 +25,7 @@ from pilcrow.core.ask.documents import clustering, estimate
 from pilcrow.core.ask.documents.measured import Measured
 from pilcrow.core.ask.question import Options, Question, StrategyName
 from pilcrow.core.ask.strategies.per_document import PerDocument
-from pilcrow.core.errors import Cancelled, ChatError
+from pilcrow.core.errors import Cancelled, ChatError, UsageError
 from pilcrow.core.exchange.events import (
     AgentEvent,
     Answered,
@@ -39,7 +39,8 @@ from pilcrow.core.exchange.events import (
     Tabulated,
 )
 from pilcrow.core.exchange.findings import FindingsRow, Instructions
-from pilcrow.core.protocols import Stopped
+from pilcrow.core.model import Document
+from pilcrow.core.protocols import Floats, Stopped
 from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, reply_room
 from pilcrow.core.served.chat_models import ModelInfo
 from pilcrow.engines.chat import ollama, servers
@@ -194,6 +195,47 @@ def test_after_nonsense_from_the_coordinator_the_question_itself_is_the_task(sai
     assert [str(event.about) for event in asked.of(Planned) if str(event.operator) == "Tasks"] == ["by rules"]
     assert len(asked.table.tasks) == 1
     assert len(asked.answer.citations) == 3
+
+
+# ---- how many are asked ---------------------------------------------------------------------------------------
+
+
+def ask_each(corpus: SmallCorpus, each: int | None, **way: Any) -> Interview:
+    """The question put to the likeliest documents of a corpus, of which later ones are likelier."""
+
+    def later(_text: str, documents: Sequence[Document]) -> Floats:
+        return np.arange(len(documents), dtype=np.float32)
+
+    answer = PerDocument(relevance=later, **way).answer
+    return interview(answer, scripted(), QUESTION, corpus, Options(wait=0), window=4096, each=each)
+
+
+def test_the_likeliest_are_asked_as_far_as_the_reader_gives_leave_and_the_others_later() -> None:
+    kept = Remembered()
+    begun = ask_each(FLEET, 2, kept=kept)
+    assert [ship_of(body) for body in begun.requests if step(body) == "agent"] == [3, 2]
+    assert str(begun.table.rows[0].findings[0].cell_text) == "not asked yet"
+    assert [event.documents for event in begun.of(Estimated)] == [2]
+    so_far = ask_each(FLEET, 0, kept=kept)
+    assert [step(body) for body in so_far.requests] == ["synthesis"], "from what is found, at any time"
+    assert {citation.at.doc for citation in so_far.answer.citations} == {2, 3}
+    whole = ask_each(FLEET, None, kept=kept)
+    assert [ship_of(body) for body in whole.requests if step(body) == "agent"] == [1]
+    assert all(row.findings[0].found for row in whole.table.rows)
+
+
+def test_nothing_can_be_told_from_what_is_found_before_anything_is() -> None:
+    with pytest.raises(UsageError, match="Nothing is found yet"):
+        ask_each(FLEET, 0)
+
+
+def test_all_of_very_many_are_asked_and_fewer_are_offered_with_their_cost() -> None:
+    fleet = SmallCorpus(*(ship(f"Ship{n}", n, days=2) for n in range(1, 43)))
+    asked = ask_each(fleet, None)
+    assert [step(body) for body in asked.requests].count("agent") == 42
+    (expected,) = asked.of(Estimated)
+    assert expected.documents == 42
+    assert (expected.fewer.documents, expected.fewer.calls) == (40, expected.calls - 4)
 
 
 # ---- the agent of a document ----------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from ..core.exchange.events import (
     DocumentAsked,
     DocumentState,
     Estimated,
+    Fewer,
     Narrowed,
     Notice,
     Planned,
@@ -179,7 +180,7 @@ def _document_step(corpus: Corpus, event: DocumentAsked) -> str:
     return f"· {Path(corpus.documents[event.doc - 1].path).name}: {event.state.value}{count}{said}"
 
 
-def effort_text(event: Estimated) -> str:
+def effort_text(event: Estimated | Fewer) -> str:
     """Estimated effort of an answer, in words."""
     calls = f"about {rendering.many(event.calls, 'request')}"
     return f"{calls}, {rendering.duration(event.seconds)}" if event.seconds else calls

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from pathlib import Path
 
 from .. import __version__
@@ -111,6 +112,12 @@ def parser() -> argparse.ArgumentParser:
     )
     sub.add_argument(
         "--with-chain", metavar="FILE.json", type=Path, help="begin with what the steps of another question found"
+    )
+    sub.add_argument(
+        "--each",
+        type=_each,
+        metavar="all|N",
+        help="thorough: leave to ask all documents, or the N likeliest; 0: answer from what was found before",
     )
     sub.add_argument(
         "--afresh", action="store_true", help="thorough: ask also the documents again that were asked before"
@@ -222,6 +229,13 @@ def file_and_page(text: str) -> tuple[str, int | None]:
 def _text_argument(text: str) -> str:
     """A text argument, with bytes that are not UTF-8 replaced by �."""
     return text.encode(errors="surrogateescape").decode(errors="replace")
+
+
+def _each(text: str) -> float:
+    """The number of documents that may be asked; infinite for all."""
+    if text != "all" and not text.isdigit():
+        raise argparse.ArgumentTypeError("all, or a number of documents")
+    return math.inf if text == "all" else int(text)
 
 
 def _window(text: str) -> tuple[int, int]:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from ...core.ask.question import Question, StrategyName
+from ...core.ask.question import OF_EVERY, Question, StrategyName
 from ...core.errors import UsageError
-from ...core.exchange.events import AgentEvent, Answered, Notice
+from ...core.exchange.events import AgentEvent, Answered, Estimated, Notice
 from ...core.model import Focus
 from ...core.protocols import Stopped
 from ...workspace import Workspace
 from .. import chain_files
-from ..answers import print_answer
+from ..answers import effort_text, print_answer
 from ..arguments import file_and_page
 from ..opening import open_workspace
+from ..printing import say
 from ..stop import Stop
 from .library import chosen_documents
 
@@ -27,8 +30,9 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
     if args.picture and page is None:
         raise UsageError("Name the page to look at: pilcrow ask FILE#page=N --picture -q QUESTION.")
     with open_workspace(args, folder, stop) as workspace:
-        documents, answering = chosen_documents(workspace, args), workspace.answering
+        answering = workspace.answering
         options = answering.options(args.mode or "")
+        documents = chosen_documents(workspace, args, all_of_them=options.strategy in OF_EVERY)
         if args.chain is not None and options.strategy is not StrategyName.DEEP:
             raise UsageError("Only deep answers have a chain: add --mode deep.")
         if args.with_chain is not None and options.strategy is StrategyName.THOROUGH:
@@ -51,10 +55,33 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             chain=begun,
             known=known,
             focus=None if page is None else Focus(page, picture=args.picture),
+            each=args.each if isinstance(args.each, int) else None,
         )
-        events = chain_files.save_while_answering(args.chain, answering.ask(question))
+        answered = answering.ask(question) if args.each is not None else _with_leave(question, answering.ask)
+        events = chain_files.save_while_answering(args.chain, answered)
         events = _with_judge(events, workspace, question, stop)
         return print_answer(corpus, args.question, events, "json" if args.json else args.format)
+
+
+def _with_leave(question: Question, ask: Callable[[Question], Iterator[AgentEvent]]) -> Iterator[AgentEvent]:
+    """The events of an answer, for which many documents are asked only with the reader's leave, given at the
+    terminal. Raises `UsageError` where nobody can be asked, or gives none.
+    """
+    for event in ask(question):
+        yield event
+        if not (isinstance(event, Estimated) and event.fewer and event.long):
+            continue
+        each = event.fewer.documents
+        costs = f"All {event.documents:,}: {effort_text(event)}. The likeliest {each}: {effort_text(event.fewer)}."
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise UsageError(f"{costs} Say --each all, or --each {each}.")
+        say(f"{costs} Ask all (a), the likeliest {each} (l), or none (Enter)?")
+        said = input().strip().casefold()
+        if said not in ("a", "l"):
+            raise UsageError("No document was asked.")
+        if said == "l":
+            yield from ask(replace(question, each=each))
+            return
 
 
 def _with_judge(

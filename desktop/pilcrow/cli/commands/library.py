@@ -49,19 +49,22 @@ def _rescue(folder: Path) -> int:
     return 0
 
 
-def chosen_documents(workspace: Workspace, args: argparse.Namespace) -> list[Document]:
-    """Documents that `ask` and `retrieve` work on."""
+def chosen_documents(
+    workspace: Workspace, args: argparse.Namespace, *, all_of_them: bool = False
+) -> list[Document]:
+    """Documents that `ask` and `retrieve` work on; of very many only the likely ones, unless all are wanted."""
     if args.files and args.collection is None and not args.library:
         return indexed(workspace, args.files)
-    return _documents_to_ask(workspace, args.files, args.collection, args.question or "", every=args.library)
+    question = "" if all_of_them else args.question or ""
+    return _documents_to_ask(workspace, args.files, args.collection, question, every=args.library)
 
 
 def _documents_to_ask(
     workspace: Workspace, paths: Sequence[str], collection: str | None, question: str, *, every: bool
 ) -> list[Document]:
     """Documents for a question: those of a collection, after scanning its watched folder and reading its waiting
-    files, or the whole library; of very many only the likely ones. Raises `UsageError` if there are none, or if
-    files are named as well.
+    files, or the whole library; of very many only the likely ones, if there is a question. Raises `UsageError` if
+    there are none, or if files are named as well.
     """
     if paths or (collection is not None) == every:
         raise UsageError("Ask files, or --collection NAME, or the whole --library: one of them.")

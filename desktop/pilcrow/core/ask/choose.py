@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ..errors import UsageError
 from ..exchange.events import AgentEvent, Estimated
 from ..message import Message, Words
+from ..model import Document
+from ..protocols import Floats
 from ..served.chat import reply_room
 from ..served.chat_models import Way
 from . import kinds
@@ -17,7 +19,7 @@ from .documents.measured import Measured
 from .documents.side_by_side import SideBySide
 from .planning import chains, intents
 from .planning.wanted import WantedSummary
-from .question import Question, StrategyName
+from .question import OF_EVERY, Question, StrategyName
 from .strategies import connection, structure, summary
 from .strategies.agent import Agent
 from .strategies.chain import ByChain, Filter
@@ -35,8 +37,6 @@ _MOST = 40
 """Most documents asked one by one without being told to."""
 _LONGEST = 1200.0
 """Seconds that an answer may take that nobody asked to be thorough."""
-_CHOSEN = (StrategyName.THOROUGH, StrategyName.DEEP)
-"""Strategies that, when chosen, no recognised connection replaces."""
 QuestionKind = WantedSummary | Structure | Connected | None
 """A question's special kind: for a summary, about the structure (with its answer), or for what connects two things
 (with their connection); None for all others.
@@ -72,6 +72,10 @@ class Means:
     at_once: int
     measured: Measured
 
+    def relevance(self, question: str, documents: Sequence[Document]) -> Floats:
+        """Relevance of each document for a question, (documents,), in [0, 1]."""
+        return self.memory().relevance(question, documents)
+
 
 class ManyChoice(NamedTuple):
     """The strategy for several documents, the reason in words that go on a sentence, and the number of requests of
@@ -89,7 +93,7 @@ def recognise(question: Question) -> QuestionKind:
         return None
     text, corpus = question.text, question.corpus
     found = summary.wanted_summary(text, corpus) or structure.find_structure(question)
-    if found or question.focus or question.chain or question.known or question.options.strategy in _CHOSEN:
+    if found or question.focus or question.chain or question.known or question.options.strategy in OF_EVERY:
         return found
     return connection.find_connection(text, corpus, question.stopped)
 
@@ -107,7 +111,8 @@ def choose(question: Question, kind: QuestionKind, means: Means) -> StrategyChoi
     name, why, calls = _wished_for_many(question, means)
     if name is StrategyName.THOROUGH:
         return StrategyChoice(
-            PerDocument(means.side_by_side, means.findings, why, means.at_once, means.measured), why
+            PerDocument(means.side_by_side, means.findings, why, means.at_once, means.measured, means.relevance),
+            why,
         )
     if name is StrategyName.DEEP:
         return StrategyChoice(ByChain(means.memory(), means.side_by_side, why), why)

@@ -49,6 +49,10 @@ class StrategyName(StrEnum):
         return terms.get(str(value))
 
 
+OF_EVERY = frozenset((StrategyName.THOROUGH, StrategyName.DEEP))
+"""Strategies that choose among the documents by themselves, and are given all in reach."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Options of an answer. `top` (K) and the window are DeepRead's Retrieve, `rounds` its T = 50; `first_look` is
@@ -126,7 +130,8 @@ class Question:
     a strategy ("": as the settings say); `native` False has the model write JSON actions in place of its own tool
     calls. `afresh` forgets what was found for a thorough answer
     before; `chain` is one that a deep answer goes on with, `known` that of another question, with which any answer
-    by a chat model begins, but for a thorough one.
+    by a chat model begins, but for a thorough one. `each` is the greatest number of documents that a thorough
+    answer has still to ask, the likeliest first (None: all of them; 0: it rests on what was found before).
     """
 
     text: str
@@ -143,6 +148,7 @@ class Question:
     afresh: bool = False
     chain: Chain | None = None
     known: Chain | None = None
+    each: int | None = None
 
     @property
     def several(self) -> bool:

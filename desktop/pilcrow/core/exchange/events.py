@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from ..message import Words
 from ..model import Coordinate, Document, Paragraph, Place
@@ -462,16 +463,34 @@ class DocumentAsked:
     said: Words = ""
 
 
+class Fewer(NamedTuple):
+    """Asking only the `documents` likeliest to answer: its requests, and seconds (0: unknown)."""
+
+    documents: int
+    calls: int
+    seconds: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Estimated:
     """Mode of asking several documents ("quick", "thorough" or "deep"), the reason (`why`) as the end of a
     sentence, about how many requests to the chat model it takes, and `seconds` (0: unknown).
+
+    `documents` is the number of documents still to be asked by themselves (0 in other modes). Whoever follows the
+    answer may stop here, and ask again with leave for `fewer` of them (`Question.each`).
     """
 
     mode: str
     why: Words
     calls: int
     seconds: float = 0.0
+    documents: int = 0
+    fewer: Fewer | None = None
+
+    @property
+    def long(self) -> bool:
+        """True if it takes so long that the reader's leave is wanted: two minutes, or many requests."""
+        return self.seconds > 120 if self.seconds else self.calls > 30
 
 
 @dataclass(frozen=True, slots=True)

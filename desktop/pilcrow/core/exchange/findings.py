@@ -10,6 +10,8 @@ from ..model import Coordinate, Place
 
 SILENT = Message("does not say")
 """Text for a document without findings on a task."""
+UNASKED = Message("not asked yet")
+"""Text for a document that is still to be asked about a task."""
 
 
 @dataclass(frozen=True, slots=True)

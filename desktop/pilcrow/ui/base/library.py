@@ -200,8 +200,8 @@ class Shelf(Protocol):
         ...
 
     def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
-        """Documents of a scope for a question; `paths` are the open files. Of very many only those likely
-        to be relevant are chosen. Raises `UsageError` if there is no such collection.
+        """Documents of a scope for a question ("": all); `paths` are the open files. Of very many only those
+        likely to be relevant are chosen. Raises `UsageError` if there is no such collection.
         """
         ...
 

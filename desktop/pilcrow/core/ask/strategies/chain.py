@@ -20,7 +20,7 @@ from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
 from ...message import Message, Words
 from ...model import Coordinate, Document
-from ...protocols import Stopped
+from ...protocols import Floats, Stopped
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
@@ -49,6 +49,8 @@ class Filter(Protocol):
     """Filter of documents by their gists (`relevance.Memory`)."""
 
     def passing(self, question: str, documents: Sequence[Document]) -> Passed: ...
+
+    def relevance(self, question: str, documents: Sequence[Document]) -> Floats: ...
 
     def complete(self, documents: Sequence[Document]) -> Iterator[tuple[int, int]]: ...
 

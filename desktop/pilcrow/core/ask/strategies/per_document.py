@@ -10,13 +10,15 @@ Ten questions about three to eight documents were answered rightly, with 8.5 req
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
 from typing import Protocol
 
-from ...errors import Cancelled, ChatError, PilcrowError
+import numpy as np
+
+from ...errors import Cancelled, ChatError, PilcrowError, UsageError
 from ...exchange.events import (
     AgentEvent,
     Calculated,
@@ -24,16 +26,17 @@ from ...exchange.events import (
     DocumentAsked,
     DocumentState,
     Estimated,
+    Fewer,
     Planned,
     Retrieved,
     SectionRead,
     Tabulated,
     Unfolded,
 )
-from ...exchange.findings import Finding, FindingsRow, FindingsTable, Instructions, Task
+from ...exchange.findings import UNASKED, Finding, FindingsRow, FindingsTable, Instructions, Task
 from ...message import Message, Words
-from ...model import Coordinate
-from ...protocols import Stopped
+from ...model import Coordinate, Document
+from ...protocols import Floats, Stopped
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import Requests
@@ -45,6 +48,9 @@ from ..documents.side_by_side import SideBySide, one_by_one
 from ..documents.synthesis import Synthesis
 from ..question import Question
 from ..shown.ids import paragraph_name
+
+_FEW = 40
+"""Documents that are offered to be asked where there are more: as many as pass the filter of a deep answer."""
 
 
 class Kept(Protocol):
@@ -67,7 +73,8 @@ class Kept(Protocol):
 class PerDocument:
     """Answers a question from all documents, one by one; small ones are read whole, unless the question asks the
     same of each. `why` is the reason, in words that go on a sentence, `at_once` the likely number of documents
-    asked at a time; `measured` has the cost of earlier ones and learns from these.
+    asked at a time; `measured` has the cost of earlier ones and learns from these; `relevance` tells which
+    documents are likely to answer (without it they are asked in their order).
     """
 
     side_by_side: SideBySide = one_by_one
@@ -75,6 +82,7 @@ class PerDocument:
     why: Words = kinds.AS_ASKED
     at_once: int = 1
     measured: Measured = field(default_factory=Measured)
+    relevance: Callable[[str, Sequence[Document]], Floats] | None = None
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """A document whose agent fails costs its row, with a sentence. The last event and what is raised are as
@@ -114,9 +122,10 @@ class _DocumentsRun:
             return
         instructions = yield from self._instructions()
         left = yield from self._known(instructions)
-        calls, seconds = estimate.thorough(self.question, len(left), self.way.at_once, self.way.measured)
-        yield Estimated("thorough", self.way.why, calls, seconds)
+        yield self._estimated(len(left))
         yield from self._documents(left, instructions)
+        if not self.rows and self.question.each == 0:
+            raise UsageError("Nothing is found yet: ask some of the documents first.")
         if not self.rows:
             raise ChatError("No document could be asked. {problem}", problem=next(iter(self.failed.values())))
         table = FindingsTable(instructions.tasks, tuple(map(self._row, range(1, len(self.corpus.documents) + 1))))
@@ -147,16 +156,24 @@ class _DocumentsRun:
             else:
                 self.rows[doc] = row
                 yield self._ended(doc, Message("found before"))
-        return left
+        return left[: self.question.each]
+
+    def _estimated(self, count: int) -> Estimated:
+        """The cost of asking so many documents, and of fewer where that may do."""
+
+        def cost(documents: int) -> tuple[int, float]:
+            return estimate.thorough(self.question, documents, self.way.at_once, self.way.measured)
+
+        fewer = Fewer(_FEW, *cost(_FEW)) if count > _FEW else None
+        return Estimated("thorough", self.way.why, *cost(count), count, fewer)
 
     def _by_promise(self, instructions: Instructions) -> list[int]:
-        count = len(self.corpus.documents)
+        """All documents, those likeliest to answer first."""
+        documents = self.corpus.documents
+        if self.way.relevance is None:
+            return list(range(1, len(documents) + 1))
         query = "; ".join([self.question.text, *(task.text for task in instructions.tasks)])
-        best: dict[int, float] = {}
-        # Hits for each document in the search that orders them by promise.
-        for hit in self.corpus.search(query, 4 * count):
-            best[hit.at.doc] = max(hit.score, best.get(hit.at.doc, hit.score))
-        return sorted(range(1, count + 1), key=lambda doc: (-best.get(doc, float("-inf")), doc))
+        return [int(doc) + 1 for doc in np.argsort(-self.way.relevance(query, documents), kind="stable")]
 
     def _documents(self, left: Sequence[int], instructions: Instructions) -> Iterator[AgentEvent]:
         """Run the agents; findings are kept as they come."""
@@ -188,7 +205,8 @@ class _DocumentsRun:
         if doc in self.rows:
             findings = tuple(move_finding(finding, doc, self.many) for finding in self.rows[doc].findings)
         else:
-            problem = Message("could not be asked: {problem}", problem=self.failed[doc])
+            failed = self.failed.get(doc)
+            problem = Message("could not be asked: {problem}", problem=failed) if failed else UNASKED
             count = len(next(iter(self.rows.values())).findings)
             findings = tuple(Finding(doc, task, problem=problem) for task in range(count))
         return FindingsRow(doc, self.corpus.documents[doc - 1].title, findings)

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ....core.ask.question import Question
+from ....core.ask.question import OF_EVERY, Question
 from ....core.errors import Cancelled, UsageError
 from ....core.exchange.events import AgentEvent, Answered, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
 from ....core.exchange.scope import Chosen, Reach
@@ -17,8 +17,6 @@ from ....core.reader.highlights import Highlights, follow
 from ...base.backend import Backend, Exchange
 from ...chat.question.ask_options import AskOptions
 
-_SECONDS, _CALLS = 120.0, 30
-"""Shortest expected time of an answer that needs consent (seconds), and requests if no time is known."""
 _LOOK = 0.05
 
 
@@ -64,7 +62,7 @@ class Asking:
         )  # fmt: skip
         for event in follow(self._backend.asking.ask(asked), corpus):
             yield event
-            if isinstance(event, Estimated) and not options.accepted and _is_long(event):
+            if isinstance(event, Estimated) and not options.accepted and event.long:
                 yield Hold()
                 while not self._held.wait(_LOOK):
                     if stopped():
@@ -74,7 +72,8 @@ class Asking:
         scope, known = self._options.scope, self._options.documents
         if known:
             return Chosen(known, len(known))
-        chosen = self._backend.shelf.chosen(scope, self._paths, question, stopped)
+        sought = "" if self._options.mode in OF_EVERY else question
+        chosen = self._backend.shelf.chosen(scope, self._paths, sought, stopped)
         if chosen.documents:
             return chosen
         if scope.reach is Reach.COLLECTION:
@@ -131,7 +130,3 @@ def _not_asked(chosen: Chosen) -> Iterator[Notice]:
             ),
             NoticeCode.CUT,
         )
-
-
-def _is_long(event: Estimated) -> bool:
-    return event.seconds > _SECONDS if event.seconds else event.calls > _CALLS
