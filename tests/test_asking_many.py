@@ -84,8 +84,9 @@ def test_what_was_found_before_a_kill_is_not_asked_again(
     assert "Lothair.pdf: not found" in shown.err
     told = capsys.readouterr()
     assert "2 of 3 documents, about" in told.err
-    assert "(Lothair.pdf): does not say" in told.out
+    assert "Lothair: does not say" in told.out
     assert "The Ariel carries 500 tons of tea [1]" in told.out
+    assert told.out.count("The Ariel carries") == 3, "above the list, in it, and where it is quoted"
 
 
 def test_which_of_several_documents_are_looked_into_first_is_told(
@@ -121,7 +122,7 @@ def test_many_documents_are_asked_with_leave_only(
     assert refused.endswith("Say --each all, or --each 1.")
     assert agents("--each", "all") == (0, 3)
     assert agents("--each", "2") == (0, 2)
-    assert "not asked yet" in capsys.readouterr().out
+    assert ": not asked yet" in capsys.readouterr().out
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     for answer, expected in (("a", (0, 3)), ("l", (0, 1)), ("", (2, 0))):
         typed = io.StringIO(f"{answer}\n")

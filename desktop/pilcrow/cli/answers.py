@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from ..core.ask.documents import findings
+from ..core.ask.documents import findings, listing
 from ..core.ask.shown.evidence import cited_elsewhere, first_citations, in_words, number_markers
 from ..core.copying import forms
 from ..core.errors import UsageError
@@ -62,8 +62,8 @@ _ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
 
 def print_answer(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: str) -> int:
     """Print the steps on standard error, and the answer on standard output as "text", "markdown" or "html", with
-    the table of findings if there is one; as "tsv" or "csv" only the table; as "json" everything on standard
-    output.
+    the table of findings if there is one (as "text" if the answer does not list all of it); as "tsv" or "csv" only
+    the table; as "json" everything on standard output.
     """
     table: FindingsTable | None = None
     progress = _AnswerProgress(len(corpus.documents))
@@ -109,7 +109,7 @@ class _AnswerProgress:
 def _format_answer(question: str, answer: Answered, table: FindingsTable | None, corpus: Corpus, form: str) -> str:
     if form == "text":
         text = answer_text(corpus, answer)
-        return f"{text}\n\n{_findings_text(table, corpus)}" if table else text
+        return f"{text}\n\n{_findings_text(table, corpus)}" if table and not listing.fits_answer(table) else text
     from ..ui.base.backend import Exchange
     from ..ui.chat import export
 

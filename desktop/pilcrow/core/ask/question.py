@@ -179,14 +179,13 @@ class QuestionPart:
 @dataclass(frozen=True, slots=True)
 class Material:
     """Material of an answer: the order to write it, a text, and the paragraphs that may be cited. `mode` is the
-    answer's; `instead` (with ids) replaces an unusable reply of the model.
+    answer's.
     """
 
     order: str
     text: str
     places: tuple[Coordinate, ...]
     mode: str = "planned"
-    instead: str = ""
 
 
 def corpus_tokens(corpus: Corpus) -> int:

@@ -44,7 +44,9 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Instructions:
-    """The shared instructions (SPD-RAG, 3.1): `tasks`, and the synthesis' `directive` of 2 to 4 sentences."""
+    """The shared instructions (SPD-RAG, 3.1): `tasks` for every document, and the `directive` for the synthesis, 4
+    sentences at the most.
+    """
 
     tasks: tuple[Task, ...]
     directive: str
@@ -103,6 +105,16 @@ class FindingsRow:
     doc: int
     title: str
     findings: tuple[Finding, ...]
+
+    @property
+    def found(self) -> bool:
+        """True if the document says something on a task."""
+        return any(finding.found for finding in self.findings)
+
+    @property
+    def problem(self) -> Words:
+        """Reason why it is unknown whether the document says something; "" without one."""
+        return next((finding.problem for finding in self.findings if finding.problem), "")
 
     @property
     def relevance(self) -> float:

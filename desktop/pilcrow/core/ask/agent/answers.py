@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from itertools import accumulate
 
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
+from ...exchange.events import AgentEvent, Answered, Notice, NoticeCode
 from ...language import tokens
 from ...language.questions.absence import says_absent
 from ...message import Message
@@ -33,12 +33,12 @@ def believe(_turn: Turn) -> Generator[AgentEvent, None, bool]:
 
 
 class Answers:
-    """Answers to the question of a session. `instead` replaces an unusable one; `asked` is the question with its
-    focus, `each` True for a question about each of several documents.
+    """Answers to the question of a session. `asked` is the question with its focus, `each` True for a question
+    about each of several documents.
     """
 
-    def __init__(self, session: Session, instead: str = "") -> None:
-        self.session, self.instead = session, instead
+    def __init__(self, session: Session) -> None:
+        self.session = session
         focus = session.focus
         document = session.corpus.documents[focus.doc - 1] if focus else None
         self.asked = prompts.focus_prompt(session.text, focus, document) if focus and document else session.text
@@ -70,11 +70,15 @@ class Answers:
         session, attempts = self.session, 2
         while attempts:
             turn = yield from session.turns.take(free=True)
-            if not turn.answers or (not self.nudged and self.evades(turn.text)):
+            evades = self.evades(turn.text)
+            if not turn.answers or (evades and not self.nudged):
                 session.hints.add(NUDGED)
                 attempts -= 1
                 yield from turn.retracted()
                 session.transcript.add(ChatMessage("user", prompts.PLAIN))
+            elif evades:
+                yield from turn.retracted()
+                return False
             elif not (yield from doubted(turn)):
                 yield from self.finish(turn, mode)
                 return True
@@ -83,7 +87,7 @@ class Answers:
     def demanded(self, mode: str, doubted: Doubts = believe) -> Iterator[AgentEvent]:
         """Answer as `written`, or with a replacement if no usable reply comes."""
         if not (yield from self.written(mode, doubted)):
-            yield from self.withheld(mode)
+            yield from self.withheld()
 
     def evades(self, text: str) -> bool:
         """True for a reply that is no answer although passages were shown: it names a tool (and has not been asked
@@ -106,7 +110,7 @@ class Answers:
         """Yield a turn as the answer, or a replacement if it still evades the question."""
         if self.evades(turn.text):
             yield from turn.retracted()
-            yield from self.withheld(mode)
+            yield from self.withheld()
             return
         if turn.truncated:
             yield Notice(
@@ -138,17 +142,10 @@ class Answers:
         told = session.tools.recall.shown
         return citations.resolve(text.strip(), session.corpus, session.given, session.text, session.checker, told)
 
-    def withheld(self, mode: str) -> Iterator[AgentEvent]:
-        """Replace a model's answer: by the findings of a plan, or by quotes."""
+    def withheld(self) -> Iterator[AgentEvent]:
+        """Replace a model's answer by quotes."""
         session = self.session
         why = Message("{model} gave no usable answer", model=session.chat.name)
-        if self.instead:
-            said = Message("{why}: these are the findings as they were made.", why=why)
-            yield Notice(said, NoticeCode.WITHHELD)
-            resolved, self.instead = self.checked(self.instead), ""
-            yield AnswerDelta(resolved.text)
-            yield from self.answered(resolved, mode)
-            return
         yield Notice(Message("{why}: these are the best passages, word for word.", why=why), NoticeCode.WITHHELD)
         question = replace(session.question, text=session.text, history=session.history)
         for event in quotes.answer_by_quotes(question):

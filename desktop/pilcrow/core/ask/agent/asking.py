@@ -56,7 +56,7 @@ def answer_from_plan(question: Question, material: Material, spent: Spent) -> Ge
     """
     session = Session(question, spent)
     session.tools.read, session.turns.patient = set(material.places), False
-    answers, transcript, recall = Answers(session, material.instead), session.transcript, session.tools.recall
+    answers, transcript, recall = Answers(session), session.transcript, session.tools.recall
     asked = f"Question: {session.text}"
     noted, recalled = recall.lines(session.text)
     transcript.begin(material.order, (), "\n\n".join(filter(None, [material.text, noted, asked])))
@@ -64,12 +64,7 @@ def answer_from_plan(question: Question, material: Material, spent: Spent) -> Ge
         recall.shown, recalled = [], ()
         transcript.begin(material.order, (), f"{material.text}\n\n{asked}")
     yield from recalled
-    if (yield from answers.written(material.mode)):
-        return True
-    if not material.instead:
-        return False
-    yield from answers.withheld(material.mode)
-    return True
+    return (yield from answers.written(material.mode))
 
 
 def _answer_goal(goal: ToAnswer) -> Iterator[AgentEvent]:

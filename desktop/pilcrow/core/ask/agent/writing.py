@@ -120,7 +120,7 @@ class _Writing:
             yield AnswerDelta(written)
             yield from self.answers.answered(self.answers.checked(written), WRITTEN)
         else:
-            yield from self.answers.withheld(WRITTEN)
+            yield from self.answers.withheld()
 
     def _suffices(self, reply: Reply) -> bool:
         """True for a reply that answers. A model that wishes to search on, as small ones often do, may do so if

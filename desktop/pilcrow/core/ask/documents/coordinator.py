@@ -14,19 +14,18 @@ from . import many_prompts
 TASKS = 5
 """Tasks at the most: each is a column of the table, and asked of every document."""
 _DIRECTIVES = {
-    Wants.EACH: "Tell what each document says.",
-    Wants.WHICH: "Name the documents that it is true of, and what they say.",
-    Wants.MOST: "Give the value of each document, compare them, and name the document that is asked for.",
+    Wants.EACH: "Say what the documents share, or between which values they lie.",
+    Wants.WHICH: "Say of which documents it is true, or of how many.",
+    Wants.MOST: "Compare the values, and name the document that is asked for, with its value.",
     Wants.CHAIN: "Answer step by step: what one document says is needed to find the answer in another.",
 }
-_ABSENT = "Say which documents do not say it."
 
 
 def by_rules(question: str) -> Instructions:
     """Instructions by the wording of the question, without a model."""
     asked = several(question)
     tasks = tuple(Task(text) for text in dict.fromkeys(asked.asked) if text) or (Task(question),)
-    return Instructions(tasks[:TASKS], f"{_DIRECTIVES[asked.wants]} {_ABSENT}")
+    return Instructions(tasks[:TASKS], _DIRECTIVES[asked.wants])
 
 
 def make_instructions(question: Question, requests: Requests) -> Instructions | None:
@@ -49,4 +48,4 @@ def make_instructions(question: Question, requests: Requests) -> Instructions | 
     # Words of a directive at the most: small models go on, and answer the question in it.
     if not 0 < len(said.split()) <= 90:
         return Instructions(tasks, by_rules(question.text).directive)
-    return Instructions(tasks, " ".join(directive if len(directive) > 1 else [*directive, _ABSENT]))
+    return Instructions(tasks, " ".join(directive))

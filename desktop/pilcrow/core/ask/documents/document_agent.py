@@ -237,6 +237,7 @@ class ToReport:
         if not said:
             return Finding(1, task, relevance=relevance)
         session, asked = self.session, self.tasks[task].text
+        said = reports.cut_task(said, asked)
         corpus, read = session.corpus, session.tools.read
         resolved = citations.resolve(said, corpus, session.given, asked, session.checker)
         if not resolved.citations:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from ...exchange.findings import Task
+from ...exchange.findings import Instructions, Task
 from ...model import Document
 from ...served.chat import ChatMessage
 from ..prompts import TEXT, TEXTS, list_of, prompt, shape
@@ -42,7 +42,7 @@ def _document_fields(document: Document) -> dict[str, str]:
 
 def agent_task(question: str, tasks: Sequence[Task]) -> str:
     """The question and the tasks for the agent of a document."""
-    return "\n".join([f"Question: {question}", "Tasks:", *(f"{n}. {t.text}" for n, t in enumerate(tasks, 1))])
+    return f"Question: {question}\nTasks:\n{_numbered(tasks)}"
 
 
 def looked_again(tasks: Sequence[int]) -> str:
@@ -51,10 +51,19 @@ def looked_again(tasks: Sequence[int]) -> str:
     return _said("Looked again", tasks=f"task {names} is" if len(tasks) == 1 else f"tasks {names} are")
 
 
-def synthesis(directive: str, many: bool) -> str:
+def synthesis(instructions: Instructions, many: bool) -> str:
     """The order at every level of the synthesis (appendix A.3); findings and question follow."""
-    documents = "several documents" if many else "a document"
-    return _said("Synthesis", documents=documents, directive=directive, example="D1:S4:2" if many else "S4:2")
+    return _said(
+        "Synthesis",
+        documents="several documents" if many else "a document",
+        tasks=_numbered(instructions.tasks),
+        directive=instructions.directive,
+        example="D1:S4:2" if many else "S4:2",
+    )
+
+
+def _numbered(tasks: Sequence[Task]) -> str:
+    return "\n".join(f"{number}. {task.text}" for number, task in enumerate(tasks, 1))
 
 
 def batch(order: str, findings: str, question: str) -> list[ChatMessage]:

@@ -90,6 +90,13 @@ def _from_lines(text: str, tasks: int) -> Reported | None:
     return _parse_finding(said, float(share["share"].replace(",", ".")) if share else None) if seen else None
 
 
+def cut_task(said: str, task: str) -> str:
+    """A finding without the words of its task in front, which models repeat: "Monthly rent: £4,200"."""
+    asked = task.rstrip(" ?:.")
+    answer = said[len(asked) :].lstrip(" ?:.")
+    return answer if answer and said.casefold().startswith(asked.casefold()) else said
+
+
 def _task_number(value: Any) -> int:
     """A task's number as models write it: 2, "2", "Task 2"."""
     digits = re.search(r"\d{1,2}", str(value)) if isinstance(value, int | str) else None

@@ -1,5 +1,9 @@
-"""The synthesis (SPD-RAG, 3.3): findings are put together in batches of similar ones, each within the context,
-with one prompt at every level, until one is left. The answer cites only places that findings cited.
+"""The synthesis (SPD-RAG, 3.3): a model writes what follows from the findings, in a few sentences, and the program
+the list of them (`listing`).
+
+Findings that do not fit one prompt are summed up in batches of similar ones, each within the context, with one
+prompt at every level, until one is left; not for a question that only asks for the list. Documents without a
+finding are never told of. The answer cites only places that findings cited.
 """
 
 from __future__ import annotations
@@ -9,8 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from ...errors import ContextFull
-from ...exchange.events import AgentEvent, Planned
-from ...exchange.findings import SILENT, FindingsRow, FindingsTable, Instructions
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode, Planned
+from ...exchange.findings import FindingsRow, FindingsTable, Instructions
 from ...language import sentences, tokens
 from ...message import Message
 from ...model import Coordinate
@@ -20,10 +24,12 @@ from ..agent import asking
 from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut_tokens
 from ..agent.turns import Spent
+from ..kinds import is_listing
 from ..question import Material, Question
 from ..shown import ids, markers
 from ..shown.harmless import harmless
 from . import clustering, many_prompts
+from .listing import append_list
 from .side_by_side import SideBySide
 
 THOROUGH = "thorough"
@@ -57,7 +63,7 @@ class Synthesis:
         self.corpus, self.chat = self.question.corpus, self.question.chat
         self.many = len(self.corpus.documents) > 1
         self.text = self.question.text.strip()
-        self.order = many_prompts.synthesis(self.instructions.directive, self.many)
+        self.order = many_prompts.synthesis(self.instructions, self.many)
         self.meter = Transcript(self.chat.context, lambda at: ids.paragraph_name(at, self.many))
 
     @property
@@ -89,6 +95,9 @@ class Synthesis:
             )
         items = self._items(budget)
         level = 0
+        if not items or (is_listing(self.text) and sum(item.size for item in items) > budget):
+            yield from self._listed()
+            return
         while sum(item.size for item in items) > budget:
             level += 1
             items = yield from self._level(items, budget, level)
@@ -97,7 +106,7 @@ class Synthesis:
     def _items(self, budget: int) -> list[Gathered]:
         """Findings of each document, with the cited passages if all fit one prompt; any two fit."""
         for quoting in (True, False):
-            items = [self._item(row, quoting) for row in self.table.rows]
+            items = [self._item(row, quoting) for row in self.table.rows if row.found]
             if sum(item.size for item in items) <= budget:
                 break
         return [self._cut(item, budget // 2) for item in items]
@@ -106,8 +115,9 @@ class Synthesis:
         document = self.corpus.documents[row.doc - 1]
         name = f"D{row.doc} " if self.many else ""
         lines = [f"## {name}{harmless(document.title)}, relevance {row.relevance:.1f}"]
-        for task, finding in zip(self.table.tasks, row.findings, strict=True):
-            lines.append(f"{task.text}: {finding.text if finding.found else finding.problem or SILENT}")
+        for finding in (finding for finding in row.findings if finding.found):
+            number = f"{finding.task + 1}. " if len(self.table.tasks) > 1 else ""
+            lines.append(f"{number}{finding.text}")
             if quoting:
                 lines += [f"  it cites: “{self._quote(c.at, c.quote)}”" for c in finding.citations]
         places = frozenset(citation.at for finding in row.findings for citation in finding.citations)
@@ -175,19 +185,28 @@ class Synthesis:
     # ---- the answer ---------------------------------------------------------------------------------------
 
     def _last(self, items: Sequence[Gathered]) -> Iterator[AgentEvent]:
+        """The model's sentences and the program's list; the list alone if these are unusable."""
         places = tuple(sorted({at for item in items for at in item.places}))
         yield Planned(
             Message("Reduce"), Message("findings of {count} documents", count=len(self.table.rows)), "", places
         )
-        text = "\n".join(item.text for item in items)
-        material = Material(self.order, text, places, THOROUGH, self._as_found())
-        yield from asking.answer_from_plan(self.question, material, self.spent)
+        material = Material(self.order, "\n".join(item.text for item in items), places, THOROUGH)
+        written = False
+        for event in asking.answer_from_plan(self.question, material, self.spent):
+            if isinstance(event, Answered):
+                written = True
+                yield from self._listed(event)
+            else:
+                yield event
+        if not written:
+            yield AnswerRetracted()
+            why = Message("{model} gave no usable answer", model=self.chat.name)
+            said = Message("{why}: these are the findings as they were made.", why=why)
+            yield Notice(said, NoticeCode.WITHHELD)
+            yield from self._listed()
 
-    def _as_found(self) -> str:
-        """The findings as an answer."""
-        lines = []
-        for row in self.table.rows:
-            found = "; ".join(finding.text for finding in row.findings if finding.found)
-            problem = next((finding.problem for finding in row.findings if finding.problem), SILENT)
-            lines.append(f"- {harmless(self.corpus.documents[row.doc - 1].title)}: {found or problem}")
-        return "\n".join(lines)
+    def _listed(self, said: Answered | None = None) -> Iterator[AgentEvent]:
+        """The end of the answer: the list behind what the model has said."""
+        answer = append_list(said or self.spent.told(Answered("", (), (), THOROUGH)), self.table)
+        yield AnswerDelta(answer.text[len(said.text.strip()) if said else 0 :])
+        yield answer
