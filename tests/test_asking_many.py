@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -131,6 +132,50 @@ def test_many_documents_are_asked_with_leave_only(
         assert agents() == expected
 
 
+def test_the_table_of_a_collection_is_kept_and_grows_by_columns_and_documents(
+    fleet: list[str], tmp_path: Path, data_folder: Path, capsys: Capture
+) -> None:
+    books = [shutil.copy(path, tmp_path) for path in fleet]
+    ask = ["ask", "--collection", "Fleet", "-q", QUESTION, "--mode", "thorough", "--format", "csv"]
+
+    def asked(*more: str) -> tuple[list[list[str]], list[str]]:
+        """The rows of the table without its head, and the documents that were asked."""
+        capsys.readouterr()
+        with ChatServer(scripted()) as server:
+            use(server, data_folder)
+            assert cli.main([*ask, *more]) == 0
+            agents = [str(sent["messages"][0]["content"]) for sent in server.requests if step(sent) == "agent"]
+        titles = [title for agent in agents for title in re.findall("one document, “(.*?)”", agent)]
+        return list(csv.reader(io.StringIO(capsys.readouterr().out)))[1:], sorted(set(titles))
+
+    assert cli.main(["library", "add", "Fleet", *books[:2]]) == 0
+    assert cli.main([*ask, "--column", "Who built her?"]) == 2
+    assert "no table for this question yet" in capsys.readouterr().err
+    rows, asked_of = asked()
+    assert ([len(row) for row in rows], asked_of) == ([2, 2], ["Ariel", "Thermopylae"])
+    rows, asked_of = asked("--column", "What does she carry?", "--each", "1")
+    assert [len(row) for row in rows] == [3, 3]
+    assert len(asked_of) == 1
+    assert sum("not asked yet" in row for row in rows) == 1
+    _, rest = asked()
+    assert sorted(asked_of + rest) == ["Ariel", "Thermopylae"], "one column was left, in one document"
+
+    assert cli.main(["library", "add", "Fleet", books[2]]) == 0
+    rows, asked_of = asked("--each", "0")
+    assert asked_of == []
+    assert ["Lothair", "not asked yet", "not asked yet"] in rows
+    assert asked()[1] == ["Lothair"]
+    pages(Path(books[0]), ["Book of the Ariel\n\nThe Ariel carries 550 tons of tea."])
+    assert cli.main(["index", books[0]]) == 0
+    rows, asked_of = asked("--column", "2=")
+    assert asked_of == ["Ariel"], "her book has changed"
+    assert any("550 tons" in row[1] for row in rows)
+    assert cli.main(["library", "rename", "Fleet", "Clippers"]) == 0
+    ask[2] = "Clippers"
+    assert asked()[1] == []
+    assert cli.main([*ask, "--column", "1="]) == 2, "one column has to stay"
+
+
 def test_a_failing_file_costs_its_row_in_the_answer_as_well(
     fleet: list[str], data_folder: Path, capsys: Capture
 ) -> None:
@@ -167,7 +212,7 @@ def test_the_next_program_expects_what_documents_took(
     with ChatServer(scripted()) as server:
         use(server, data_folder)
         for question, expected in ((QUESTION, 7), (f"{QUESTION} Of tea?", 6)):
-            assert cli.main(["ask", *fleet, "-q", question, "--mode", "thorough"]) == 0
+            assert cli.main(["ask", *fleet, "-q", question, "--mode", "thorough", "--afresh"]) == 0
             assert f"about {expected} requests" in capsys.readouterr().err
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.errors import LibraryError, PdfError
-from pilcrow.core.exchange.events import Indexed
+from pilcrow.core.exchange import records
+from pilcrow.core.exchange.events import Indexed, Tabulated
+from pilcrow.core.exchange.findings import Finding, FindingsRow, FindingsTable, Instructions, Task
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.core.model import Span
@@ -335,6 +339,33 @@ def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path,
     assert used > 0, "when the file was, for nobody wrote down when the conversation was"
     assert shelf.forget(kept.path)
     assert shelf.desk.conversations(kept) == []
+
+
+BEFORE_21 = """DROP TABLE cells; DROP TABLE findings_tables; CREATE TABLE findings (
+    structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE, question TEXT NOT NULL,
+    model TEXT NOT NULL, instructions TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (structure, question, model)
+  ) WITHOUT ROWID; PRAGMA user_version = 20;"""
+
+
+def test_what_an_earlier_library_found_in_documents_is_not_asked_again(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+    shelf.close()
+    tasks = (Task("What opens?"), Task("Who shuts it?"))
+    opens = Finding(1, 0, "A valve", found=True, relevance=0.5)
+    row = FindingsRow(1, "A", (opens, Finding(1, 1, relevance=0.5)))
+    value = json.dumps(records.event_to_json(Tabulated(FindingsTable(tasks, (row,)))))
+    asked = json.dumps({"tasks": [task.text for task in tasks], "directive": "Tell."})
+    with sqlite3.connect(tmp_path / library.FILE) as db:
+        db.executescript(BEFORE_21)
+        db.execute("INSERT INTO findings VALUES (?, 'What?', 'llama', ?, ?)", (kept.structure, asked, value))
+    shelf = Library(tmp_path)
+    found = shelf.findings([kept], "What?", "llama")
+    assert found.instructions() == Instructions(tasks, "Tell.")
+    assert found.findings(1, tasks[::-1]) == [Finding(1, 0, relevance=0.5), replace(opens, task=1)]
+    assert found.findings(1, [Task("How?")]) == [None]
+    assert shelf.findings([kept], "What?", "another").findings(1, tasks) == [None, None]
+    shelf.close()
 
 
 _coordinates = st.floats(-20000, 20000, width=32)

@@ -24,6 +24,7 @@ from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.documents import clustering, estimate
 from pilcrow.core.ask.documents.measured import Measured
 from pilcrow.core.ask.question import Options, Question, StrategyName
+from pilcrow.core.ask.quoting import values
 from pilcrow.core.ask.strategies.per_document import PerDocument
 from pilcrow.core.errors import Cancelled, ChatError, UsageError
 from pilcrow.core.exchange.events import (
@@ -36,9 +37,10 @@ from pilcrow.core.exchange.events import (
     NoticeCode,
     Planned,
     Retrieved,
+    RowFilled,
     Tabulated,
 )
-from pilcrow.core.exchange.findings import FindingsRow, Instructions
+from pilcrow.core.exchange.findings import DATE, Finding, FindingsRow, Instructions, Task
 from pilcrow.core.model import Document
 from pilcrow.core.protocols import Floats, Stopped
 from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, reply_room
@@ -243,6 +245,59 @@ def test_all_of_very_many_are_asked_and_fewer_are_offered_with_their_cost() -> N
     assert (expected.fewer.documents, expected.fewer.calls) == (40, expected.calls - 4)
 
 
+# ---- the table ------------------------------------------------------------------------------------------------
+
+
+def test_a_column_is_added_reworded_and_removed_and_only_the_new_task_is_asked() -> None:
+    kept = Remembered()
+    run(scripted(), kept=kept)
+    first = kept.begun[-1]
+
+    def masts(body: Body) -> Reply:
+        assert "tons" not in str(body["messages"][-1]["content"]).partition("Tasks:")[2]
+        answer = {"task": 1, "found": True, "answer": "She is fast.", "ids": ["S1:2"]}
+        return said({"findings": [answer]} if ship_of(body) != 2 else {"findings": [{"task": 1, "found": False}]})
+
+    def change(instructions: Instructions) -> Interview:
+        way = PerDocument(kept=kept).answer
+        return interview(
+            way, scripted(agent=masts), QUESTION, FLEET, Options(wait=0), window=4096, instructions=instructions
+        )
+
+    both = change(first.with_task("Is she fast?"))
+    assert {ship_of(body) for body in both.requests if step(body) == "agent"} == {1, 2, 3}
+    rows = [[str(finding.found) for finding in row.findings] for row in both.table.rows]
+    assert rows == [["True", "True"], ["True", "False"], ["True", "True"]]
+    assert [finding.task for finding in both.table.rows[0].findings] == [0, 1]
+    assert (
+        "- **Document 3**: The Lothair carries 700 tons of tea. [D3:S1:1]; She is fast. [D3:S1:2]"
+        in both.answer.text
+    )
+    assert [event.row for event in both.of(RowFilled)] == list(both.table.rows), "row by row, while agents work"
+    again = change(kept.begun[-1].without(1))
+    assert "agent" not in map(step, again.requests)
+    assert [task.text for task in again.table.tasks] == ["Is she fast?"]
+    back = change(kept.begun[-1].with_task(first.tasks[0].text))
+    assert "agent" not in map(step, back.requests), "what was found before is still known"
+    other = change(kept.begun[-1].reworded(1, "Is the ship quick?"))
+    assert [step(body) for body in other.requests].count("agent") == 4, "the silent one was searched twice"
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "expected"),
+    [
+        ("What is the monthly rent?", "£4,200 a month, from 2021", (4200, "GBP")),
+        ("monthly rent", "1.2 million euros", (1_200_000, "EUR")),
+        ("When does the term begin?", "on 1 March 2020", (737485, DATE)),
+        ("beginning of the term", "1 March 2020", (737485, DATE)),
+        ("What is the notice period?", "three months", (3, "mo")),
+        ("Who is the landlord?", "Clara Dahl", (None, "")),
+    ],
+)
+def test_a_finding_has_a_value_that_sorts(task: str, text: str, expected: tuple[float | None, str]) -> None:
+    assert values.sorting_value(task, text) == expected
+
+
 # ---- the agent of a document ----------------------------------------------------------------------------------
 
 
@@ -428,17 +483,21 @@ class Remembered:
     """What was found before, in memory."""
 
     def __init__(self) -> None:
-        self.told: dict[int, tuple[Instructions, FindingsRow]] = {}
+        self.begun: list[Instructions] = []
+        self.told: dict[tuple[int, str], Finding] = {}
 
     def instructions(self) -> Instructions | None:
-        return next((instructions for instructions, _ in self.told.values()), None)
+        return self.begun[-1] if self.begun else None
 
-    def row(self, doc: int, instructions: Instructions) -> FindingsRow | None:
-        known, row = self.told.get(doc, (None, None))
-        return row if known == instructions else None
+    def begin(self, instructions: Instructions) -> None:
+        self.begun.append(instructions)
 
-    def keep(self, doc: int, instructions: Instructions, row: FindingsRow) -> None:
-        self.told[doc] = instructions, row
+    def findings(self, doc: int, tasks: Sequence[Task]) -> list[Finding | None]:
+        known = [self.told.get((doc, task.text)) for task in tasks]
+        return [one and replace(one, task=number) for number, one in enumerate(known)]
+
+    def keep(self, doc: int, tasks: Sequence[Task], row: FindingsRow) -> None:
+        self.told |= {(doc, task.text): one for task, one in zip(tasks, row.findings, strict=True)}
 
 
 def test_a_question_that_broke_off_goes_on_with_the_documents_that_are_left() -> None:

@@ -35,6 +35,7 @@ from ..core.exchange.events import (
     Reasoning,
     Recalled,
     Retrieved,
+    RowFilled,
     SectionRead,
     Tabulated,
     Thinking,
@@ -52,9 +53,10 @@ from .printing import print_json
 _TABLES = {"tsv": findings.as_tsv, "csv": findings.as_csv}
 _NAMES: dict[type, str] = {
     AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of", Narrowed: "narrowed", Retrieved: "retrieve",
-    Recalled: "notes", SectionRead: "read", Unfolded: "unfold", Calculated: "calculate", Planned: "plan", ChainGrown: "chain",
-    Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta", AnswerRetracted: "retract",
-    Notice: "notice", DocumentAsked: "document", Estimated: "estimate", Tabulated: "table", Answered: "answer",
+    Recalled: "notes", SectionRead: "read", Unfolded: "unfold", Calculated: "calculate", Planned: "plan",
+    ChainGrown: "chain", Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta",
+    AnswerRetracted: "retract", Notice: "notice", DocumentAsked: "document", Estimated: "estimate",
+    RowFilled: "row", Tabulated: "table", Answered: "answer",
 }  # fmt: skip
 """Names of the events in JSON."""
 _ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
@@ -229,6 +231,9 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
             }  # fmt: skip
         case DocumentAsked():
             return name | {"path": corpus.documents[event.doc - 1].path} | asdict(event)
+        case RowFilled():
+            row: dict[str, Any] = table_json(corpus, FindingsTable(event.tasks, (event.row,)))["rows"][0]
+            return name | row
         case Tabulated():
             return name | table_json(corpus, event.table)
         case Reasoning():
@@ -241,7 +246,7 @@ def table_json(corpus: Corpus, table: FindingsTable) -> dict[str, Any]:
     for row in table.rows:
         cells = [
             {"text": one.plain, "found": one.found, "problem": one.problem, "relevance": one.relevance,
-             "value": one.value, "pages": list(one.pages), "state": one.state, "why": one.why,
+             "value": one.value, "unit": one.unit, "pages": list(one.pages), "state": one.state, "why": one.why,
              "citations": [citation_json(corpus, citation) for citation in one.citations]}
             for one in row.findings
         ]  # fmt: skip

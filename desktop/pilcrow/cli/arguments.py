@@ -120,6 +120,14 @@ def parser() -> argparse.ArgumentParser:
         help="thorough: leave to ask all documents, or the N likeliest; 0: answer from what was found before",
     )
     sub.add_argument(
+        "--column",
+        type=_column,
+        action="append",
+        metavar="[N=]TEXT",
+        help="thorough: ask the documents of this question's table one thing more; N= asks column N otherwise, or,"
+        " without a text, removes it",
+    )
+    sub.add_argument(
         "--afresh", action="store_true", help="thorough: ask also the documents again that were asked before"
     )
     sub = command(
@@ -236,6 +244,16 @@ def _each(text: str) -> float:
     if text != "all" and not text.isdigit():
         raise argparse.ArgumentTypeError("all, or a number of documents")
     return math.inf if text == "all" else int(text)
+
+
+def _column(text: str) -> tuple[int, str]:
+    """The number of a column (0: a new one), and what it asks ("": nothing any more)."""
+    number, mark, asked = _text_argument(text).partition("=")
+    if not (mark and number.isdigit()):
+        number, asked = "0", _text_argument(text)
+    if not asked.strip() and not int(number):
+        raise argparse.ArgumentTypeError("what to ask is needed, or N= to remove a column")
+    return int(number), " ".join(asked.split())
 
 
 def _window(text: str) -> tuple[int, int]:

@@ -132,7 +132,7 @@ class Answering:
         means = Means(
             self._memory,
             self._library.made,
-            self._library.findings(corpus.documents, question.text, chat.name),
+            self._library.findings(corpus.documents, question.text, chat.name, question.collection),
             Threads(partial(self._at_once, chat)),
             self._at_once(chat),
             self._library.measured(chat.name, chat.context) if question.answered_by_model else Measured(),

@@ -11,6 +11,7 @@ from pathlib import Path
 from ...core.ask.question import OF_EVERY, Question, StrategyName
 from ...core.errors import UsageError
 from ...core.exchange.events import AgentEvent, Answered, Estimated, Notice
+from ...core.exchange.findings import Instructions
 from ...core.model import Focus
 from ...core.protocols import Stopped
 from ...workspace import Workspace
@@ -56,11 +57,32 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             known=known,
             focus=None if page is None else Focus(page, picture=args.picture),
             each=args.each if isinstance(args.each, int) else None,
+            instructions=_change_columns(args, workspace),
+            collection=args.collection or "",
         )
         answered = answering.ask(question) if args.each is not None else _with_leave(question, answering.ask)
         events = chain_files.save_while_answering(args.chain, answered)
         events = _with_judge(events, workspace, question, stop)
         return print_answer(corpus, args.question, events, "json" if args.json else args.format)
+
+
+def _change_columns(args: argparse.Namespace, workspace: Workspace) -> Instructions | None:
+    """The columns of the question's table as `--column` wants them; None without it. Raises `UsageError` where
+    there is no table, or no such column.
+    """
+    if not args.column:
+        return None
+    instructions = workspace.library.tables(args.collection or "").instructions(args.question)
+    if instructions is None:
+        raise UsageError("There is no table for this question yet: ask it with --mode thorough, then change it.")
+    for number, text in args.column:
+        if number > len(instructions.tasks) or (not text and len(instructions.tasks) == 1):
+            raise UsageError(f"The table has {len(instructions.tasks)} columns, of which one has to stay.")
+        if not number:
+            instructions = instructions.with_task(text)
+        else:
+            instructions = instructions.reworded(number, text) if text else instructions.without(number)
+    return instructions
 
 
 def _with_leave(question: Question, ask: Callable[[Question], Iterator[AgentEvent]]) -> Iterator[AgentEvent]:

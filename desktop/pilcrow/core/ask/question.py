@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import NoChatModel
 from ..exchange.chain import Chain
+from ..exchange.findings import Instructions
 from ..model import Coordinate, Focus, Hit
 from ..protocols import ChatModel, Corpus, Stopped
 from ..served.chat import Chunk
@@ -128,10 +129,12 @@ class Question:
     `history` holds earlier (question, answer) pairs of the conversation, `notes` what the reader left at the
     documents. `model` names a chat model to connect to ("": the one of the settings), or `QUOTES`, and `strategy`
     a strategy ("": as the settings say); `native` False has the model write JSON actions in place of its own tool
-    calls. `afresh` forgets what was found for a thorough answer
-    before; `chain` is one that a deep answer goes on with, `known` that of another question, with which any answer
-    by a chat model begins, but for a thorough one. `each` is the greatest number of documents that a thorough
-    answer has still to ask, the likeliest first (None: all of them; 0: it rests on what was found before).
+    calls. `afresh` forgets what was found for a thorough answer before; `chain` is one that a deep answer goes on
+    with, `known` that of another question, with which any answer by a chat model begins, but for a thorough one.
+
+    `each` is the greatest number of documents that a thorough answer has still to ask, the likeliest first (None:
+    all of them; 0: it rests on what was found before). `instructions` are the columns of its table (None: those
+    from before, or new ones), which is kept with a `collection` ("": with none).
     """
 
     text: str
@@ -149,6 +152,8 @@ class Question:
     chain: Chain | None = None
     known: Chain | None = None
     each: int | None = None
+    instructions: Instructions | None = None
+    collection: str = ""
 
     @property
     def several(self) -> bool:

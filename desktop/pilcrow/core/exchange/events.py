@@ -10,7 +10,7 @@ from ..message import Words
 from ..model import Coordinate, Document, Paragraph, Place
 from .chain import Chain
 from .findings import Citation as Citation
-from .findings import FindingsTable
+from .findings import FindingsRow, FindingsTable, Task
 from .scope import Scope
 
 # ---- reading a PDF (the reader process, stage 1) ----------------------------------------------------------
@@ -494,6 +494,14 @@ class Estimated:
 
 
 @dataclass(frozen=True, slots=True)
+class RowFilled:
+    """The findings of one more document on the `tasks`, while others are still asked: a row of the table."""
+
+    tasks: tuple[Task, ...]
+    row: FindingsRow
+
+
+@dataclass(frozen=True, slots=True)
 class Tabulated:
     """The findings of every document on every task."""
 
@@ -525,6 +533,7 @@ AgentEvent = (
     | SentenceChecked
     | DocumentAsked
     | Estimated
+    | RowFilled
     | Tabulated
     | ChainGrown
     | Answered

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..message import Message, Words
 from ..model import Coordinate, Place
 
 SILENT = Message("does not say")
 """Text for a document without findings on a task."""
+DATE = "date"
+"""Unit of a value that is a day's ordinal (`date.toordinal`)."""
 UNASKED = Message("not asked yet")
 """Text for a document that is still to be asked about a task."""
 
@@ -51,6 +53,26 @@ class Instructions:
     tasks: tuple[Task, ...]
     directive: str
 
+    def with_task(self, text: str) -> Instructions:
+        """Add a column behind the others."""
+        return replace(self, tasks=(*self.tasks, Task(text)))
+
+    def reworded(self, number: int, text: str) -> Instructions:
+        """Ask a column (from 1) otherwise; its documents are asked again."""
+        return replace(self, tasks=(*self.tasks[: number - 1], Task(text), *self.tasks[number:]))
+
+    def without(self, number: int) -> Instructions:
+        """Remove a column (from 1); its findings stay, should it come back."""
+        return replace(self, tasks=(*self.tasks[: number - 1], *self.tasks[number:]))
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A table of the library: the question that it answers, with its columns."""
+
+    question: str
+    instructions: Instructions
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -59,7 +81,8 @@ class Finding:
     `text` has the markers of its `citations`, whose `start:end` count in it, as in `events.Answered`; it is empty
     if `found` is False. `pages` are the labels of the pages cited. `relevance` is in [0, 1]; `value` is the number
     that answers, by which findings are compared (a date as its ordinal, an amount in single units), if there is
-    one. `problem` says why it is unknown whether the document has an answer ("" otherwise). `state` is one of
+    one, and `unit` what it counts ("": nothing, or unknown), in the words of `numbers.quantities`, or `DATE`.
+    `problem` says why it is unknown whether the document has an answer ("" otherwise). `state` is one of
     `core.verify.states` if the finding was checked against its citations, and `why` explains it in one sentence.
     """
 
@@ -74,6 +97,7 @@ class Finding:
     problem: Words = ""
     state: str = ""
     why: Words = ""
+    unit: str = ""
 
     @property
     def plain(self) -> str:

@@ -25,7 +25,7 @@ from ...core.structure.keys import page_of
 from ...core.structure.outline.document_title import RULES
 from ...core.terms.term import Term
 from .derived.descriptions import Descriptions
-from .derived.findings import KeptFindings
+from .derived.findings import KeptFindings, KeptTables
 from .derived.gists import Gists
 from .derived.measured import KeptMeasured
 from .derived.relations import KeptRelations
@@ -107,9 +107,15 @@ class Library(Embeddings):
             self.term_indexes.keep(document.structure, kept)
         return kept
 
-    def findings(self, documents: Sequence[Document], question: str, model: str) -> KeptFindings:
-        """Findings of a chat model for a question in these documents."""
-        return KeptFindings(self._db, documents, question, model)
+    def findings(
+        self, documents: Sequence[Document], question: str, model: str, collection: str = ""
+    ) -> KeptFindings:
+        """Findings of a chat model in these documents, for the table of a question in a collection ("": none)."""
+        return KeptFindings(self._db, documents, question, model, collection)
+
+    def tables(self, collection: str = "") -> KeptTables:
+        """Tables of findings of a collection ("": of the library, and of files)."""
+        return KeptTables(self._db, collection)
 
     def measured(self, model: str, context: int) -> KeptMeasured:
         """Time taken to ask documents one by one with a chat model."""

@@ -6,7 +6,7 @@ found.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -31,6 +31,7 @@ from ..agent.searching import with_section
 from ..agent.session import Session
 from ..agent.turns import Spent, Turn
 from ..question import Options, Question
+from ..quoting.values import sorting_value
 from ..shown import citations, markers
 from ..tools import calls
 from ..tools.read_section import show_all
@@ -251,4 +252,6 @@ class ToReport:
         pages = tuple(dict.fromkeys(self.document.label(page) for page in places))
         state = join_states(claim.state for claim in resolved.claims)
         why = next((claim.why for claim in resolved.claims if join_states([claim.state]) == state), "")
-        return Finding(1, task, resolved.text, resolved.citations, True, relevance, pages, state=state, why=why)
+        found = Finding(1, task, resolved.text, resolved.citations, True, relevance, pages, state=state, why=why)
+        value, unit = sorting_value(asked, found.plain)
+        return replace(found, value=value, unit=unit)

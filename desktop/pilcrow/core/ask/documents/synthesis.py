@@ -16,6 +16,7 @@ from ...errors import ContextFull
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode, Planned
 from ...exchange.findings import FindingsRow, FindingsTable, Instructions
 from ...language import sentences, tokens
+from ...language.questions.several import several
 from ...message import Message
 from ...model import Coordinate
 from ...protocols import Stopped
@@ -29,6 +30,7 @@ from ..question import Material, Question
 from ..shown import ids, markers
 from ..shown.harmless import harmless
 from . import clustering, many_prompts
+from .findings import sorted_by
 from .listing import append_list
 from .side_by_side import SideBySide
 
@@ -207,6 +209,8 @@ class Synthesis:
 
     def _listed(self, said: Answered | None = None) -> Iterator[AgentEvent]:
         """The end of the answer: the list behind what the model has said."""
-        answer = append_list(said or self.spent.told(Answered("", (), (), THOROUGH)), self.table)
+        most = several(self.text).most
+        table = sorted_by(self.table, 0, falling=most > 0) if most else self.table
+        answer = append_list(said or self.spent.told(Answered("", (), (), THOROUGH)), table)
         yield AnswerDelta(answer.text[len(said.text.strip()) if said else 0 :])
         yield answer

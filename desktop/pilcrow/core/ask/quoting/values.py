@@ -6,10 +6,11 @@ import re
 from datetime import date
 from itertools import takewhile
 
+from ...exchange.findings import DATE
 from ...language.numbers.quantities import NumberKind, Quantity, quantities
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
-from ...language.questions.several import Several
+from ...language.questions.several import Several, several
 from ...language.terms import rough_terms, telling_terms
 from ...language.words import all_of, either
 
@@ -62,6 +63,17 @@ def answering_value(question: str, wanted: Several, text: str, scale: float = 1.
         first = min(map(ordinal, found))
         return -first if wanted.since else first
     return float(found[0].value) * (1.0 if found[0].scaled or _is_share(found[0]) else scale)
+
+
+def sorting_value(task: str, text: str) -> tuple[float | None, str]:
+    """The number by which a finding is sorted in its column, in single units, with its unit; (None, "") without
+    one. A date counts as its ordinal, in `DATE`.
+    """
+    found = fitting_numbers(task, several(task), text) or [q for q in quantities(text) if q.kind in TIMES]
+    if not found:
+        return None, ""
+    first = found[0]
+    return (ordinal(first), DATE) if first.kind in TIMES else (float(first.value), first.unit)
 
 
 def counts_things(question: AnalysedQuestion) -> bool:

@@ -29,6 +29,7 @@ from ...exchange.events import (
     Fewer,
     Planned,
     Retrieved,
+    RowFilled,
     SectionRead,
     Tabulated,
     Unfolded,
@@ -54,19 +55,19 @@ _FEW = 40
 
 
 class Kept(Protocol):
-    """Storage of earlier findings for a question, by the same chat model. `doc` numbers a corpus' documents from
-    1; rows are in the coordinates of a corpus with this document only.
+    """Storage of a question's table and of earlier findings by the same chat model. `doc` numbers a corpus'
+    documents from 1; findings are in the coordinates of a corpus with this document only.
     """
 
-    def instructions(self) -> Instructions | None:
-        """The instructions of these findings; None without findings."""
-        ...
+    def instructions(self) -> Instructions | None: ...
 
-    def row(self, doc: int, instructions: Instructions) -> FindingsRow | None: ...
+    def begin(self, instructions: Instructions) -> None: ...
 
-    def keep(self, doc: int, instructions: Instructions, row: FindingsRow) -> None: ...
+    def findings(self, doc: int, tasks: Sequence[Task]) -> list[Finding | None]: ...
 
-    def forget(self) -> None: ...
+    def keep(self, doc: int, tasks: Sequence[Task], row: FindingsRow) -> None: ...
+
+    def forget(self, tasks: Sequence[Task]) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +89,6 @@ class PerDocument:
         """A document whose agent fails costs its row, with a sentence. The last event and what is raised are as
         with `asking.answer_question`; `ChatError` also when every agent fails.
         """
-        if self.kept and question.afresh:
-            self.kept.forget()
         return _DocumentsRun(kinds.alone(question), self).events()
 
 
@@ -107,7 +106,7 @@ class _DocumentsRun:
     question: Question
     way: PerDocument
     spent: Spent = field(default_factory=Spent)
-    rows: dict[int, FindingsRow] = field(default_factory=dict)
+    rows: dict[int, list[Finding | None]] = field(default_factory=dict)
     failed: dict[int, Words] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -121,20 +120,27 @@ class _DocumentsRun:
             yield from asking.answer_question(replace(self.question, options=replace(options, wait=math.inf)))
             return
         instructions = yield from self._instructions()
-        left = yield from self._known(instructions)
+        self.tasks = instructions.tasks
+        if self.way.kept:
+            self.way.kept.begin(instructions)
+            if self.question.afresh:
+                self.way.kept.forget(instructions.tasks)
+        left = yield from self._known()
         yield self._estimated(len(left))
-        yield from self._documents(left, instructions)
-        if not self.rows and self.question.each == 0:
+        yield from self._documents(left)
+        asked = any(finding is not None for row in self.rows.values() for finding in row)
+        if not asked and self.question.each == 0:
             raise UsageError("Nothing is found yet: ask some of the documents first.")
-        if not self.rows:
+        if not asked:
             raise ChatError("No document could be asked. {problem}", problem=next(iter(self.failed.values())))
         table = FindingsTable(instructions.tasks, tuple(map(self._row, range(1, len(self.corpus.documents) + 1))))
         yield Tabulated(table)
         yield from Synthesis(self.question, instructions, table, self.way.side_by_side, self.spent).events()
 
     def _instructions(self) -> Generator[AgentEvent, None, Instructions]:
-        """Instructions of an earlier run, of the model, or by rules."""
-        instructions, by = self.way.kept.instructions() if self.way.kept else None, Message("as before")
+        """Instructions as they are given, of an earlier run, of the model, or by rules."""
+        before = self.way.kept.instructions() if self.way.kept and not self.question.afresh else None
+        instructions, by = self.question.instructions or before, Message("as before")
         if instructions is None:
             requests = Requests(self.question)
             instructions, by = coordinator.make_instructions(self.question, requests), Message("by the model")
@@ -145,17 +151,17 @@ class _DocumentsRun:
         yield Planned(Message("Tasks"), by, f"{listed}\n{instructions.directive}")
         return instructions
 
-    def _known(self, instructions: Instructions) -> Generator[AgentEvent, None, list[int]]:
+    def _known(self) -> Generator[AgentEvent, None, list[int]]:
         """Announce every document; those still to be asked, the most promising first."""
         left = []
-        for doc in self._by_promise(instructions):
-            row = self.way.kept.row(doc, instructions) if self.way.kept else None
-            if row is None:
+        for doc in self._by_promise():
+            nothing: list[Finding | None] = [None] * len(self.tasks)
+            self.rows[doc] = self.way.kept.findings(doc, self.tasks) if self.way.kept else nothing
+            if None in self.rows[doc]:
                 left.append(doc)
                 yield DocumentAsked(doc, DocumentState.WAITING)
             else:
-                self.rows[doc] = row
-                yield self._ended(doc, Message("found before"))
+                yield from self._ended(doc, Message("found before"))
         return left[: self.question.each]
 
     def _estimated(self, count: int) -> Estimated:
@@ -167,28 +173,30 @@ class _DocumentsRun:
         fewer = Fewer(_FEW, *cost(_FEW)) if count > _FEW else None
         return Estimated("thorough", self.way.why, *cost(count), count, fewer)
 
-    def _by_promise(self, instructions: Instructions) -> list[int]:
+    def _by_promise(self) -> list[int]:
         """All documents, those likeliest to answer first."""
         documents = self.corpus.documents
         if self.way.relevance is None:
             return list(range(1, len(documents) + 1))
-        query = "; ".join([self.question.text, *(task.text for task in instructions.tasks)])
+        query = "; ".join([self.question.text, *(task.text for task in self.tasks)])
         return [int(doc) + 1 for doc in np.argsort(-self.way.relevance(query, documents), kind="stable")]
 
-    def _documents(self, left: Sequence[int], instructions: Instructions) -> Iterator[AgentEvent]:
-        """Run the agents; findings are kept as they come."""
+    def _documents(self, left: Sequence[int]) -> Iterator[AgentEvent]:
+        """Run the agents, each for the tasks that its document was not asked; findings are kept as they come."""
         sent = errand(self.question)
-        works = [partial(_agent, sent, instructions.tasks, doc) for doc in left]
+        open_tasks = {doc: [n for n, known in enumerate(self.rows[doc]) if known is None] for doc in left}
+        works = [partial(_agent, sent, [self.tasks[n] for n in open_tasks[doc]], doc) for doc in left]
         before, asked, began = self.spent.rounds, 0, monotonic()
-        for number, item in self.way.side_by_side(works, self.question.stopped):
-            doc = left[number]
+        for work, item in self.way.side_by_side(works, self.question.stopped):
+            doc = left[work]
             if isinstance(item, Done):
                 self.spent.add(item.spent)
                 asked += 1
-                self.rows[doc] = item.row
+                for number, finding in zip(open_tasks[doc], item.row.findings, strict=True):
+                    self.rows[doc][number] = replace(finding, task=number)
                 if self.way.kept:
-                    self.way.kept.keep(doc, instructions, item.row)
-                yield self._ended(doc)
+                    self.way.kept.keep(doc, [self.tasks[n] for n in open_tasks[doc]], item.row)
+                yield from self._ended(doc)
             elif isinstance(item, _Failed):
                 self.failed[doc] = item.why
                 yield DocumentAsked(doc, DocumentState.FAILED, said=item.why)
@@ -196,19 +204,20 @@ class _DocumentsRun:
                 yield _event_of(doc, item)
         self.way.measured.note(asked, self.spent.rounds - before, monotonic() - began, self.way.at_once)
 
-    def _ended(self, doc: int, said: Words = "") -> DocumentAsked:
-        found = sum(finding.found for finding in self.rows[doc].findings)
-        return DocumentAsked(doc, DocumentState.FOUND if found else DocumentState.NOT_FOUND, found, said)
+    def _ended(self, doc: int, said: Words = "") -> Iterator[AgentEvent]:
+        row = self._row(doc)
+        found = sum(finding.found for finding in row.findings)
+        yield DocumentAsked(doc, DocumentState.FOUND if found else DocumentState.NOT_FOUND, found, said)
+        yield RowFilled(self.tasks, row)
 
     def _row(self, doc: int) -> FindingsRow:
         """A document's row in the coordinates of all of them."""
-        if doc in self.rows:
-            findings = tuple(move_finding(finding, doc, self.many) for finding in self.rows[doc].findings)
-        else:
-            failed = self.failed.get(doc)
-            problem = Message("could not be asked: {problem}", problem=failed) if failed else UNASKED
-            count = len(next(iter(self.rows.values())).findings)
-            findings = tuple(Finding(doc, task, problem=problem) for task in range(count))
+        failed = self.failed.get(doc)
+        problem = Message("could not be asked: {problem}", problem=failed) if failed else UNASKED
+        findings = tuple(
+            move_finding(finding, doc, self.many) if finding else Finding(doc, task, problem=problem)
+            for task, finding in enumerate(self.rows[doc])
+        )
         return FindingsRow(doc, self.corpus.documents[doc - 1].title, findings)
 
 

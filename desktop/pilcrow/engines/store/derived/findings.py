@@ -1,78 +1,139 @@
-"""Findings of documents' agents for a question, stored one by one; a stopped search continues from them."""
+"""Findings of documents' agents, stored cell by cell, and the tables that are made of them: a stopped search
+continues from them, and a table gets more columns.
+"""
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ....core.exchange import records
 from ....core.exchange.events import Tabulated
-from ....core.exchange.findings import FindingsRow, FindingsTable, Instructions, Task
+from ....core.exchange.findings import Finding, FindingsRow, FindingsTable, Instructions, KeptTable, Task
 from ....core.model import Document
 from ..file.database import Database
 
 
 class KeptFindings:
-    """Findings of a chat model for one question in these documents, valid as long as the documents keep their
-    structures; see `core.ask.strategies.per_document.Kept`. Any method may raise `LibraryError`.
+    """Findings of a chat model in these documents, valid as long as the documents keep their structures, and the
+    columns of the table that a question has in a collection ("": in none); see
+    `core.ask.strategies.per_document.Kept`. Any method may raise `LibraryError`.
     """
 
-    def __init__(self, database: Database, documents: Sequence[Document], question: str, model: str) -> None:
+    def __init__(
+        self, database: Database, documents: Sequence[Document], question: str, model: str, collection: str = ""
+    ) -> None:
         self._db = database
         self._structures = [document.structure for document in documents]
-        self._question, self._model = " ".join(question.split()), model
+        self._table = KeptTables(database, collection)
+        self._question, self._model = _tidy(question), model
 
     def instructions(self) -> Instructions | None:
-        """The instructions given to most of these documents."""
-        row = self._db.row(
-            "SELECT instructions FROM findings WHERE question = ? AND model = ?"
-            " AND structure IN (SELECT value FROM json_each(?)) GROUP BY instructions ORDER BY count(*) DESC",
-            self._question,
-            self._model,
-            json.dumps(self._structures),
-        )
-        return _unpacked(row[0]) if row else None
+        """The instructions that the question had before."""
+        return self._table.instructions(self._question)
 
-    def row(self, doc: int, instructions: Instructions) -> FindingsRow | None:
-        row = self._db.row(
-            "SELECT value FROM findings WHERE (structure, question, model, instructions) = (?, ?, ?, ?)",
-            self._structures[doc - 1],
-            self._question,
-            self._model,
-            _pack_instructions(instructions),
-        )
-        event = records.event_from_json(json.loads(row[0])) if row else None
-        return event.table.rows[0] if isinstance(event, Tabulated) else None
+    def begin(self, instructions: Instructions) -> None:
+        """Keep the instructions as the columns of the question's table."""
+        self._table.keep(self._question, instructions)
 
-    def keep(self, doc: int, instructions: Instructions, row: FindingsRow) -> None:
-        """Keep a document's findings, replacing those by other instructions."""
-        value = records.event_to_json(Tabulated(FindingsTable(instructions.tasks, (row,))))
+    def findings(self, doc: int, tasks: Sequence[Task]) -> list[Finding | None]:
+        """The finding for each task in a document; None for a task that it was not asked."""
+        rows = self._db.rows(
+            "SELECT task, value FROM cells WHERE structure = ? AND model = ?"
+            " AND task IN (SELECT value FROM json_each(?))",
+            self._structures[doc - 1], self._model, json.dumps([task.text for task in tasks]),
+        )  # fmt: skip
+        known = {task: _unpack(value) for task, value in rows}
+        found = [known.get(task.text) for task in tasks]
+        return [one and replace(one, task=number) for number, one in enumerate(found)]
+
+    def keep(self, doc: int, tasks: Sequence[Task], row: FindingsRow) -> None:
+        """Keep a document's findings on these tasks."""
         with self._db.write() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO findings SELECT id, ?, ?, ?, ? FROM structures WHERE id = ?",
-                (
-                    self._question,
-                    self._model,
-                    _pack_instructions(instructions),
-                    json.dumps(value, ensure_ascii=False),
-                    self._structures[doc - 1],
-                ),
+            db.executemany(
+                "INSERT OR REPLACE INTO cells SELECT id, ?, ?, ? FROM structures WHERE id = ?",
+                [
+                    (task.text, self._model, _pack(task, row.title, finding), self._structures[doc - 1])
+                    for task, finding in zip(tasks, row.findings, strict=True)
+                ],
             )
 
-    def forget(self) -> None:
-        """Delete the findings for the question in these documents, which are then asked again."""
+    def forget(self, tasks: Sequence[Task]) -> None:
+        """Delete the findings on these tasks in these documents, which are then asked again."""
         with self._db.write() as db:
             db.execute(
-                "DELETE FROM findings WHERE question = ? AND structure IN (SELECT value FROM json_each(?))",
-                (self._question, json.dumps(self._structures)),
+                "DELETE FROM cells WHERE task IN (SELECT value FROM json_each(?))"
+                " AND structure IN (SELECT value FROM json_each(?))",
+                (json.dumps([task.text for task in tasks]), json.dumps(self._structures)),
             )
 
 
-def _pack_instructions(instructions: Instructions) -> str:
-    tasks = [task.text for task in instructions.tasks]
-    return json.dumps({"tasks": tasks, "directive": instructions.directive}, ensure_ascii=False)
+class KeptTables:
+    """Tables of findings of a collection, by their questions; "": of the library and of files. Any method may
+    raise `LibraryError`.
+    """
+
+    def __init__(self, database: Database, collection: str = "") -> None:
+        self._db, self._collection = database, collection
+
+    def all(self) -> list[KeptTable]:
+        """All tables, the one asked last first."""
+        rows = self._db.rows(
+            "SELECT question, instructions FROM findings_tables WHERE collection IS"
+            " (SELECT id FROM collections WHERE name = ? COLLATE NOCASE) ORDER BY used DESC",
+            self._collection,
+        )
+        return [KeptTable(question, _instructions(value)) for question, value in rows]
+
+    def instructions(self, question: str) -> Instructions | None:
+        """The columns and the directive of a question's table; None without a table."""
+        row = self._db.row(
+            "SELECT instructions FROM findings_tables WHERE question = ? AND collection IS"
+            " (SELECT id FROM collections WHERE name = ? COLLATE NOCASE)",
+            _tidy(question),
+            self._collection,
+        )
+        return _instructions(row[0]) if row else None
+
+    def keep(self, question: str, instructions: Instructions) -> None:
+        """Keep a question's table with these columns."""
+        tasks = [task.text for task in instructions.tasks]
+        value = json.dumps({"tasks": tasks, "directive": instructions.directive}, ensure_ascii=False)
+        self.forget(question)
+        with self._db.write() as db:
+            db.execute(
+                "INSERT INTO findings_tables VALUES"
+                " ((SELECT id FROM collections WHERE name = ? COLLATE NOCASE), ?, ?, ?)",
+                (self._collection, _tidy(question), value, time.time()),
+            )
+
+    def forget(self, question: str) -> None:
+        """Delete a question's table; the findings stay for other tables with the same tasks."""
+        with self._db.write() as db:
+            db.execute(
+                "DELETE FROM findings_tables WHERE question = ? AND collection IS"
+                " (SELECT id FROM collections WHERE name = ? COLLATE NOCASE)",
+                (_tidy(question), self._collection),
+            )
 
 
-def _unpacked(text: str) -> Instructions:
+def _tidy(question: str) -> str:
+    return " ".join(question.split())
+
+
+def _instructions(text: str) -> Instructions:
     value = json.loads(text)
     return Instructions(tuple(Task(task) for task in value["tasks"]), value["directive"])
+
+
+def _pack(task: Task, title: str, finding: Finding) -> str:
+    """A finding as JSON: a table with this cell alone."""
+    table = FindingsTable((task,), (FindingsRow(1, title, (replace(finding, task=0),)),))
+    return json.dumps(records.event_to_json(Tabulated(table)), ensure_ascii=False)
+
+
+def _unpack(text: str) -> Finding | None:
+    event = records.event_from_json(json.loads(text))
+    return event.table.rows[0].findings[0] if isinstance(event, Tabulated) else None

@@ -56,6 +56,44 @@ CREATE TABLE IF NOT EXISTS filled (
 ALTER TABLE filled ADD COLUMN path TEXT NOT NULL DEFAULT '';
 UPDATE filled SET path = coalesce((SELECT min(path) FROM paths WHERE paths.document = filled.document), '');
 """,
+    20: """
+CREATE TABLE IF NOT EXISTS collections (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  folder TEXT NOT NULL,
+  paused INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS findings (
+  structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
+  question TEXT NOT NULL,
+  model TEXT NOT NULL,
+  instructions TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (structure, question, model)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS cells (
+  structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
+  task TEXT NOT NULL,
+  model TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (structure, task, model)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS findings_tables (
+  collection INTEGER REFERENCES collections ON DELETE CASCADE,
+  question TEXT NOT NULL,
+  instructions TEXT NOT NULL,
+  used REAL NOT NULL
+);
+INSERT OR REPLACE INTO cells SELECT structure, json_extract(task.value, '$.text'), model,
+    json_object('event', 'Tabulated', 'table', json_object('tasks', json_array(json(task.value)), 'rows',
+      json_array(json_object('doc', 1, 'title', json_extract(findings.value, '$.table.rows[0].title'),
+        'findings', json_array(json(found.value))))))
+  FROM findings, json_each(findings.value, '$.table.tasks') AS task,
+    json_each(findings.value, '$.table.rows[0].findings') AS found WHERE task.key = found.key;
+INSERT INTO findings_tables SELECT NULL, question, max(instructions), 0 FROM findings GROUP BY question;
+DROP TABLE findings;
+""",
 }
 """SQL that changes the tables of a library of version n to n + 1. Missing tables, indexes and views are created by
 `schema.TABLES` afterwards: a new table needs a higher version only.

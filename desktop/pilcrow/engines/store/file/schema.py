@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 20
+VERSION = 21
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
@@ -195,14 +195,19 @@ CREATE TABLE IF NOT EXISTS index_names (
   PRIMARY KEY (key, structure, rank)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS index_names_structure ON index_names (structure);
-CREATE TABLE IF NOT EXISTS findings (
+CREATE TABLE IF NOT EXISTS cells (
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
-  question TEXT NOT NULL,
+  task TEXT NOT NULL,
   model TEXT NOT NULL,                              -- the chat model
-  instructions TEXT NOT NULL,                       -- JSON: tasks and directive
-  value TEXT NOT NULL,                              -- JSON: a table of one row, see records.to_json
-  PRIMARY KEY (structure, question, model)
+  value TEXT NOT NULL,                              -- JSON: a table of one cell, see records.to_json
+  PRIMARY KEY (structure, task, model)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS findings_tables (
+  collection INTEGER REFERENCES collections ON DELETE CASCADE,  -- NULL: of the library, or of files
+  question TEXT NOT NULL,
+  instructions TEXT NOT NULL,                       -- JSON: tasks and directive
+  used REAL NOT NULL                                -- seconds since the epoch
+);
 CREATE TABLE IF NOT EXISTS measured (
   model TEXT NOT NULL,                              -- a chat model, asked of documents one by one
   context INTEGER NOT NULL,
