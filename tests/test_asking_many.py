@@ -13,6 +13,7 @@ from pathlib import Path
 from textwrap import fill
 
 import pytest
+from openpyxl import load_workbook
 
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages, sentences
@@ -174,6 +175,42 @@ def test_the_table_of_a_collection_is_kept_and_grows_by_columns_and_documents(
     ask[2] = "Clippers"
     assert asked()[1] == []
     assert cli.main([*ask, "--column", "1="]) == 2, "one column has to stay"
+
+
+def test_the_table_is_written_into_files_with_values_and_links(
+    fleet: list[str], tmp_path: Path, data_folder: Path, capsys: Capture
+) -> None:
+    ask = ["ask", *fleet, "-q", QUESTION, "--mode", "thorough"]
+    files = [tmp_path / f"tons.{suffix}" for suffix in ("xlsx", "csv", "md")]
+    with ChatServer(scripted(loop=Reply("She is the fastest of them all [D3:S1:1]."))) as server:
+        use(server, data_folder)
+        assert cli.main([*ask, "--table", str(tmp_path / "tons.doc")]) == 2
+        assert not server.requests, "before anything is asked"
+        for file in files:
+            assert cli.main([*ask, "--table", str(file)]) == 0
+        assert cli.main(["ask", *fleet, "-q", "Is she fast?", "--mode", "quick", "--table", str(files[1])]) == 2
+    assert "--mode thorough" in capsys.readouterr().err
+    ariel = Path(fleet[0]).as_uri()
+    page = load_workbook(files[0]).active
+    task = "How many tons does the ship carry?"
+    heads = ["Document", task, f"{task} (number)", "Page"]
+    assert [page.cell(1, column).value for column in range(1, 5)] == heads
+    assert [page.cell(2, column).value for column in range(1, 5)] == [
+        "Ariel",
+        "The Ariel carries 500 tons of tea.",
+        500,
+        "1; supported",
+    ]
+    assert page.cell(2, 4).hyperlink.target == f"{ariel}#page=1"
+    assert [page.cell(4, column).value for column in range(2, 5)] == ["does not say", None, None]
+    read = list(csv.reader(files[1].open(encoding="utf-8", newline="")))
+    assert read[1] == ["Ariel", "The Ariel carries 500 tons of tea.", "500", f"{ariel}#page=1"]
+    assert read[3] == ["Lothair", "does not say", "", ""]
+    lines = files[2].read_text(encoding="utf-8").splitlines()
+    assert lines[1] == "| --- | --- | --- | --- |"
+    assert lines[2].startswith(
+        f"| [Ariel](<{ariel}>) | The Ariel carries 500 tons of tea. | 500 | [1; supported](<"
+    )
 
 
 def test_a_failing_file_costs_its_row_in_the_answer_as_well(

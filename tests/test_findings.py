@@ -3,10 +3,12 @@
 import csv
 from dataclasses import replace
 
-from pilcrow.core.ask.documents.findings import as_csv, as_markdown, as_tsv, sorted_by
+from pilcrow.core.ask.documents.findings import as_csv, as_markdown, as_tsv, column_unit, sorted_by
+from pilcrow.core.ask.documents.sheet import make_sheet, sheet_csv, sheet_markdown
 from pilcrow.core.exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.model import Coordinate
 from pilcrow.core.verify.states import join_states
+from smallcorpus import SmallCorpus
 
 
 def said(doc: int, text: str, page: str, value: float | None = None) -> Finding:
@@ -55,6 +57,31 @@ def test_markdown_keeps_a_bar_as_text_and_csv_no_formula() -> None:
     rows = list(csv.reader(as_csv(TABLE).splitlines()))
     assert [row[0] for row in rows] == ["Document", "North", "'=East", "South | West", "Far"]
     assert rows[1][1] == "It has 12 ships, all told (p. iv)"
+
+
+def test_values_are_compared_in_the_unit_of_most() -> None:
+    notice = [said(1, "3 months", "1", 3), said(2, "90 days", "1", 90), said(3, "6 months", "1", 6)]
+    units = ("mo", "d", "mo")
+    table = FindingsTable(
+        (Task("notice"),),
+        tuple(
+            FindingsRow(one.doc, "", (replace(one, unit=unit),)) for one, unit in zip(notice, units, strict=True)
+        ),
+    )
+    assert column_unit(table, 0) == "mo"
+    assert [row.doc for row in sorted_by(table, 0, falling=True).rows] == [3, 1, 2]
+    named = FindingsTable(table.tasks, (FindingsRow(1, "", (said(1, "Clara Dahl", "1"),)), *table.rows[:1]))
+    assert column_unit(FindingsTable(table.tasks, named.rows[:1]), 0) is None
+
+
+def test_a_sheet_has_no_formula_and_no_address_of_a_document_without_findings() -> None:
+    corpus = SmallCorpus(*[[("Ships", 1, ["It has -12 ships, all told", "3 ships"])]] * 4)
+    sheet = make_sheet(TABLE, corpus)
+    assert [cell.text for cell in sheet[0]] == ["Document", "How many ships?", "How many ships? (number)", "Page"]
+    assert [cell.value for cell in sheet[1]] == [None, None, 12, None]
+    assert [cell.text for cell in sheet[4]] == ["Far", "could not be asked", "", ""]
+    assert sheet_csv(sheet).splitlines()[2] == "'=East,does not say,,"
+    assert "[South \\| West](<file:" in sheet_markdown(sheet)
 
 
 def test_sorted_by_value_those_that_say_nothing_come_last() -> None:

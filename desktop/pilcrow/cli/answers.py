@@ -59,6 +59,7 @@ _NAMES: dict[type, str] = {
     RowFilled: "row", Tabulated: "table", Answered: "answer",
 }  # fmt: skip
 """Names of the events in JSON."""
+NO_TABLE = "This answer has no table: ask several files with --mode thorough."
 _ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
 
 
@@ -82,7 +83,7 @@ def print_answer(corpus: Corpus, question: str, events: Iterable[AgentEvent], fo
             print(_format_answer(question, event, table, corpus, form))
     if form in _TABLES:
         if table is None:
-            raise UsageError("This answer has no table: ask several files with --mode thorough.")
+            raise UsageError(NO_TABLE)
         print(_TABLES[form](table).rstrip("\r\n"))
     return 0
 

@@ -120,6 +120,12 @@ def parser() -> argparse.ArgumentParser:
         help="thorough: leave to ask all documents, or the N likeliest; 0: answer from what was found before",
     )
     sub.add_argument(
+        "--table",
+        metavar="OUT.xlsx|.csv|.md",
+        type=Path,
+        help="thorough: write the table of what each document says into a file, with values and links to pages",
+    )
+    sub.add_argument(
         "--column",
         type=_column,
         action="append",

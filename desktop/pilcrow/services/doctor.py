@@ -25,7 +25,7 @@ from ..settings import CHECKERS, Settings, bundled, own_models, ruling_packs
 from .abilities import Abilities
 from .reranking import load_reranker
 
-PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
+PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "openpyxl", "pymupdf", "tokenizers")
 _PATIENCE = 60.0
 _PUT_RIGHT = "pilcrow doctor  # after putting it right"
 _LOCKS = {

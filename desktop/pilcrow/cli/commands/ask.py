@@ -10,13 +10,14 @@ from pathlib import Path
 
 from ...core.ask.question import OF_EVERY, Question, StrategyName
 from ...core.errors import UsageError
-from ...core.exchange.events import AgentEvent, Answered, Estimated, Notice
+from ...core.exchange.events import AgentEvent, Answered, Estimated, Notice, Tabulated
 from ...core.exchange.findings import Instructions
 from ...core.model import Focus
-from ...core.protocols import Stopped
+from ...core.protocols import Corpus, Stopped
+from ...services.exporting import check_table_file, write_table
 from ...workspace import Workspace
 from .. import chain_files
-from ..answers import effort_text, print_answer
+from ..answers import NO_TABLE, effort_text, print_answer
 from ..arguments import file_and_page
 from ..opening import open_workspace
 from ..printing import say
@@ -63,7 +64,22 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         answered = answering.ask(question) if args.each is not None else _with_leave(question, answering.ask)
         events = chain_files.save_while_answering(args.chain, answered)
         events = _with_judge(events, workspace, question, stop)
+        if args.table is not None:
+            check_table_file(args.table)
+            events = _with_table(events, args.table, corpus)
         return print_answer(corpus, args.question, events, "json" if args.json else args.format)
+
+
+def _with_table(events: Iterable[AgentEvent], path: Path, corpus: Corpus) -> Iterator[AgentEvent]:
+    """The events of an answer, whose table is written into a file. Raises `UsageError` if there is none."""
+    written = False
+    for event in events:
+        if isinstance(event, Tabulated):
+            write_table(path, event.table, corpus)
+            written = True
+        yield event
+    if not written:
+        raise UsageError(NO_TABLE)
 
 
 def _change_columns(args: argparse.Namespace, workspace: Workspace) -> Instructions | None:

@@ -27,11 +27,14 @@ def as_markdown(table: FindingsTable, say: _Say = str) -> str:
 def as_csv(table: FindingsTable, say: _Say = str) -> str:
     """Commas between cells (RFC 4180). Texts like formulas are written for a spreadsheet to show as text."""
     out = io.StringIO()
-    csv.writer(out).writerows([_harmless(" ".join(cell.split())) for cell in row] for row in table.cells(say))
+    csv.writer(out).writerows(
+        [without_formula(" ".join(cell.split())) for cell in row] for row in table.cells(say)
+    )
     return out.getvalue()
 
 
-def _harmless(cell: str) -> str:
+def without_formula(cell: str) -> str:
+    """A text that spreadsheets take for a formula, written so that they show it."""
     return f"'{cell}" if cell.startswith(("=", "+", "-", "@")) else cell
 
 

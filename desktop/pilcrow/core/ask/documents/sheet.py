@@ -1,0 +1,94 @@
+"""A table of findings as a sheet for other programs: of each column what was found, its value, and a link to the
+page.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from ...exchange.findings import DATE, Finding, FindingsTable
+from ...files import full_path
+from ...marks.export import escape_markdown
+from ...message import Message, Words
+from ...protocols import Corpus
+from .findings import column_unit, without_formula
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """A cell: its text, or a value in its place, and the address that it leads to ("": none)."""
+
+    text: str = ""
+    value: float | date | None = None
+    link: str = ""
+
+
+Sheet = list[list[SheetCell]]
+"""Rows of cells, all as long as the first, which has the heads."""
+
+
+def make_sheet(table: FindingsTable, corpus: Corpus, say: Callable[[Words], str] = str) -> Sheet:
+    """The sheet of a table; `say` translates the program's own words. A column whose findings have values in one
+    unit has a second one with these.
+    """
+    units = [column_unit(table, task) for task in range(len(table.tasks))]
+    heads = [SheetCell(say(Message("Document")))]
+    for task, unit in zip(table.tasks, units, strict=True):
+        valued = [SheetCell(f"{task.text} ({unit or say(Message('number'))})")] if unit is not None else []
+        heads += [SheetCell(task.text), *valued, SheetCell(say(Message("Page")))]
+    rows = [heads]
+    for row in table.rows:
+        base = Path(full_path(corpus.documents[row.doc - 1].path)).as_uri()
+        cells = [SheetCell(row.title, link=base)]
+        for finding, unit in zip(row.findings, units, strict=True):
+            cells.append(SheetCell(finding.plain if finding.found else say(finding.cell_text)))
+            if unit is not None:
+                cells.append(SheetCell(value=_value(finding) if finding.unit == unit else None))
+            cells.append(_page(finding, corpus, base, say))
+        rows.append(cells)
+    return rows
+
+
+def _value(finding: Finding) -> float | date | None:
+    if finding.unit == DATE and finding.value is not None:
+        return date.fromordinal(max(1, round(finding.value)))
+    return finding.value
+
+
+def _page(finding: Finding, corpus: Corpus, base: str, say: Callable[[Words], str]) -> SheetCell:
+    """The pages of a finding and the state of its check, with a link to the first passage."""
+    if not finding.citations:
+        return SheetCell()
+    first = min(finding.citations, key=lambda citation: citation.start)
+    page = corpus.paragraph(first.at).page_at(first.quote[0])
+    state = [say(Message(finding.state))] if finding.state else []
+    return SheetCell("; ".join([", ".join(finding.pages), *state]), link=f"{base}#page={page + 1}")
+
+
+def sheet_csv(sheet: Sheet) -> str:
+    """Commas between cells (RFC 4180): values as they are, addresses in place of pages."""
+    out = io.StringIO()
+    csv.writer(out).writerows([without_formula(cells[0].text), *map(_plain, cells[1:])] for cells in sheet)
+    return out.getvalue()
+
+
+def _plain(cell: SheetCell) -> str:
+    if cell.value is None:
+        return cell.link or without_formula(" ".join(cell.text.split()))
+    return cell.value.isoformat() if isinstance(cell.value, date) else f"{cell.value:.12g}"
+
+
+def sheet_markdown(sheet: Sheet) -> str:
+    """A table as GitHub and Pandoc read it, with links."""
+    heads, *rows = [[_markdown_cell(cell) for cell in row] for row in sheet]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (heads, ["---"] * len(heads), *rows)) + "\n"
+
+
+def _markdown_cell(cell: SheetCell) -> str:
+    text = escape_markdown(" ".join((cell.text if cell.value is None else _plain(cell)).split()))
+    return f"[{text}](<{cell.link}>)" if cell.link else text
