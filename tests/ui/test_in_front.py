@@ -24,6 +24,12 @@ def large(tmp_path: Path) -> Manual:
 
 
 @pytest.fixture
+def book(tmp_path: Path) -> Manual:
+    """A document that is embedded in several batches."""
+    return pdfs.manual(tmp_path / "book.pdf", chapters=6, sections=6, seed=8)
+
+
+@pytest.fixture
 def small(tmp_path: Path) -> Path:
     return pdfs.pages(tmp_path / "small.pdf", ["A few words about pumps.", "And some about valves."])
 
@@ -63,6 +69,14 @@ def texts(workspace: Workspace, document: Document) -> list[str]:
 def test_a_small_document_is_done_while_a_large_one_is_read_which_goes_on_to_the_same_result(
     desktop: Desktop, large: Manual, small: Path, tmp_path: Path
 ) -> None:
+    opened = threading.Event()
+
+    def hold(event: IndexEvent) -> None:
+        """A reader is ready while the first one is embedded, until the large one is there to be indexed."""
+        if isinstance(event, Indexing) and event.stage == "embed":
+            opened.wait(LONG)
+
+    desktop.heard = hold
     window = desktop.start()
     course = Course(desktop)
     desktop.open(pdfs.pages(tmp_path / "first.pdf", ["A page about bolts."]))
@@ -70,6 +84,8 @@ def test_a_small_document_is_done_while_a_large_one_is_read_which_goes_on_to_the
     reader = processes.found(*desktop.ready_readers())
     reader.suspend()  # the large one's process is silent, as in the recovery of a huge structure
     window.open(str(large.path))
+    desktop.wait(lambda: any(job.path == str(large.path) for job in window.indexer._jobs))
+    opened.set()
     desktop.wait(lambda: reader.pid in desktop.readers_in_use())
     tab = desktop.open(small)
     desktop.wait(lambda: course.has(small, "Indexed"))
@@ -110,12 +126,12 @@ def test_the_next_file_finds_a_reader_that_is_ready_and_that_ends_when_all_is_do
 
 
 def test_the_tab_in_view_is_embedded_first_and_the_other_goes_on_where_it_was(
-    desktop: Desktop, large: Manual, small: Path
+    desktop: Desktop, book: Manual, small: Path
 ) -> None:
     reached, opened = threading.Event(), threading.Event()
 
     def hold(event: IndexEvent) -> None:
-        """The large one is in the midst of embedding until the small one is there to be indexed."""
+        """The book is in the midst of embedding until the small one is there to be indexed."""
         embedding = isinstance(event, Indexing) and event.stage == "embed" and 0 < event.done < event.total
         if embedding and not reached.is_set():
             reached.set()
@@ -124,40 +140,40 @@ def test_the_tab_in_view_is_embedded_first_and_the_other_goes_on_where_it_was(
     desktop.heard = hold
     window = desktop.start()
     course = Course(desktop)
-    window.open(str(large.path))
+    window.open(str(book.path))
     desktop.wait(reached.is_set)
     window.open(str(small))
     desktop.wait(lambda: any(job.path == str(small) for job in window.indexer._jobs))
     opened.set()
-    desktop.wait(lambda: course.has(large.path, "Indexed"))
+    desktop.wait(lambda: course.has(book.path, "Indexed"))
     begun = next(step for step in course.steps if step[0] == str(small))
     assert course.between((small, begun[1]), (small, "Indexed")) == {str(small)}
-    read = [step for step in course.steps if step == (str(large.path), "Structured")]
-    assert len(read) == 1, "the large one was read once"
+    read = [step for step in course.steps if step == (str(book.path), "Structured")]
+    assert len(read) == 1, "the book was read once"
 
 
 def test_a_document_that_is_closed_gives_way_and_keeps_what_was_embedded(
-    desktop: Desktop, large: Manual, small: Path
+    desktop: Desktop, book: Manual, small: Path
 ) -> None:
     halfway = threading.Event()
     totals: list[int] = []
 
     def note(event: IndexEvent) -> None:
-        if isinstance(event, Indexing) and event.stage == "embed" and event.path == str(large.path):
+        if isinstance(event, Indexing) and event.stage == "embed" and event.path == str(book.path):
             totals.append(event.total)
             if 2 * event.done > event.total:
                 halfway.set()
 
     desktop.heard = note
     window = desktop.start()
-    window.open(str(large.path))
+    window.open(str(book.path))
     desktop.wait(halfway.is_set)
     window.close_tab(desktop.tab())
     desktop.open(small)
     desktop.wait(lambda: not window.indexer.current)
     all_of_it = totals[0]
     totals.clear()
-    desktop.open(large.path)
+    desktop.open(book.path)
     desktop.wait(lambda: not window.indexer.current)
     assert not totals or totals[0] < all_of_it
 
