@@ -51,10 +51,6 @@ def click(desktop: Desktop, tab: Tab, name: str, number: int = 0) -> None:
     desktop.bot.mouseClick(tab.viewer.viewport(), BUTTON, pos=place_of(tab, widget).center())
 
 
-def run(desktop: Desktop, name: str) -> None:
-    desktop.window.commands.run(name)
-
-
 def test_a_text_is_typed_where_it_stands_shown_and_kept(desktop: Desktop, path: Path) -> None:
     desktop.start()
     tab = opened(desktop, path)
@@ -144,28 +140,28 @@ def test_undo_goes_through_form_and_marks_as_they_were_made(desktop: Desktop, pa
     desktop.start()
     tab = opened(desktop, path)
     desktop.wait(lambda: tab.marking.file)
-    run(desktop, "bookmark")
+    desktop.run("bookmark")
     click(desktop, tab, "consent")
-    run(desktop, "undo")
+    desktop.run("undo")
     assert value(tab, "consent") == ()
     assert len(tab.marks.shown()) == 1
-    run(desktop, "redo")
+    desktop.run("redo")
     assert value(tab, "consent") == ("Yes",)
-    run(desktop, "clear form")
+    desktop.run("clear form")
     assert value(tab, "consent") == ()
-    run(desktop, "undo")
-    run(desktop, "undo")
-    run(desktop, "undo")
+    desktop.run("undo")
+    desktop.run("undo")
+    desktop.run("undo")
     assert not tab.marks.shown()
 
 
 def test_a_copy_has_it_and_the_file_only_when_asked(desktop: Desktop, path: Path) -> None:
     desktop.start()
     tab, before = opened(desktop, path), path.read_bytes()
-    run(desktop, "bookmark")
+    desktop.run("bookmark")
     click(desktop, tab, "name")
     desktop.bot.keyClicks(tab.form.editor.widget, "Ada")
-    run(desktop, "save form")
+    desktop.run("save form")
     (dialog,) = desktop.window.findChildren(QFileDialog)
     copy = path.with_name("copy.pdf")
     dialog.fileSelected.emit(str(copy))
@@ -193,9 +189,9 @@ def test_fields_are_coloured_unless_that_is_not_wanted(desktop: Desktop, path: P
         return tab.viewer.viewport().grab().toImage().pixelColor(place).name()
 
     desktop.wait(lambda: seen() != "#ffffff" and not tab.viewer.shown.tiles._stale)
-    run(desktop, "show fields")
+    desktop.run("show fields")
     desktop.wait(lambda: seen() == "#ffffff")
-    run(desktop, "show fields")
+    desktop.run("show fields")
 
 
 def test_the_form_stays_when_the_file_is_opened_again_as_it_was(desktop: Desktop, path: Path) -> None:
@@ -238,7 +234,7 @@ def test_what_is_filled_in_survives_a_change_of_the_file(desktop: Desktop, path:
     again = opened(desktop, path)
     assert value(again, "name") == ("Ada",)
     assert any("place: London" in notice for notice in again.notices)
-    run(desktop, "clear form")
+    desktop.run("clear form")
     desktop.written()
     desktop.end()
     desktop.start()
@@ -264,6 +260,6 @@ def test_a_file_without_a_form_says_so(desktop: Desktop, tmp_path: Path) -> None
     desktop.start()
     tab = desktop.open(path)
     desktop.wait(lambda: tab.viewer.shown.tiles.sharp.bytes)
-    run(desktop, "save form")
+    desktop.run("save form")
     assert "no form here" in desktop.window.status.currentMessage()
     assert not tab.viewer.fields.step(1)

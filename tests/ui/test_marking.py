@@ -47,10 +47,6 @@ def sentence(machine: Manual, number: int = 0) -> str:
     return machine.paragraphs[4][0].split(". ")[number]
 
 
-def run(desktop: Desktop, name: str) -> None:
-    desktop.window.commands.actions[name].trigger()
-
-
 def marks(tab: Tab) -> list[Annotation]:
     return tab.marks.shown()
 
@@ -59,7 +55,7 @@ def test_a_highlight_is_there_at_once_and_after_closing(desktop: Desktop, machin
     desktop.start()
     tab = ready(desktop, machine)
     select(desktop, tab, sentence(machine))
-    run(desktop, "highlight blue")
+    desktop.run("highlight blue")
     (mark,) = marks(tab)
     assert (mark.kind, mark.colour, mark.quotation) == (AnnotationKind.HIGHLIGHT, Colour.BLUE, sentence(machine))
     assert list(tab.viewer.annotations.on(mark.anchor.page)) == [mark]
@@ -79,16 +75,16 @@ def test_every_kind_is_made_from_a_selection_and_all_is_undone_and_done_again(
     tab = ready(desktop, machine)
     for name in ("highlight", "underline", "strike", "squiggle"):
         select(desktop, tab, sentence(machine))
-        run(desktop, name)
-    run(desktop, "bookmark")
+        desktop.run(name)
+    desktop.run("bookmark")
     kinds = {mark.kind for mark in marks(tab)}
     assert kinds == set(AnnotationKind) - {AnnotationKind.NOTE, AnnotationKind.AREA}
     before = marks(tab)
     for _ in before:
-        run(desktop, "undo")
+        desktop.run("undo")
     assert marks(tab) == []
     for _ in before:
-        run(desktop, "redo")
+        desktop.run("redo")
     assert marks(tab) == before
     desktop.written()
     assert {m.id for m in desktop.library.marks.of(tab.marking.file)} == {m.id for m in before}
@@ -110,8 +106,8 @@ def test_the_bar_at_a_selection_highlights_and_opens_a_note(desktop: Desktop, ma
     tab.viewer.selection.made.emit()
     tab.selection_bar.inks.buttons()[3].click()
     assert {mark.colour for mark in marks(tab)} == {Colour.GREEN, Colour.RED}
-    run(desktop, "undo")
-    run(desktop, "undo")
+    desktop.run("undo")
+    desktop.run("undo")
     assert [mark.note for mark in marks(tab)] == [""], "what was typed is one step"
 
 
@@ -139,11 +135,11 @@ def test_who_is_asked_to_drag_is_told_no_more_once_it_is_done_or_given_up(
     window = desktop.start()
     tab = ready(desktop, machine)
     viewport, left = tab.viewer.viewport(), Qt.MouseButton.LeftButton
-    run(desktop, "mark area")
+    desktop.run("mark area")
     assert window.status.currentMessage()
     QTest.keyClick(tab.viewer, Qt.Key.Key_Escape)
     assert (window.status.currentMessage(), marks(tab)) == ("", [])
-    run(desktop, "mark area")
+    desktop.run("mark area")
     middle = viewport.rect().center()
     desktop.bot.mousePress(viewport, left, pos=middle)
     desktop.bot.mouseMove(viewport, middle + QPoint(120, 80))
@@ -187,7 +183,7 @@ def test_what_is_marked_before_the_document_is_read_gets_its_paragraphs_later(
     body = max(viewer.shown.text.pages.paragraphs(page), key=lambda paragraph: len(paragraph.text))
     ends = [Position(body.section, body.number, at, page) for at in (0, len(body.text))]
     viewer.selection.select_text((ends[0], ends[1]))
-    run(desktop, "highlight")
+    desktop.run("highlight")
     (mark,) = marks(tab)
     assert tab.document is None
     assert not any(passage.key for passage in mark.anchor.passages)
@@ -197,7 +193,7 @@ def test_what_is_marked_before_the_document_is_read_gets_its_paragraphs_later(
     assert now.anchor.places == mark.anchor.places
     desktop.written()
     assert desktop.library.marks.of(tab.marking.file) == [now]
-    run(desktop, "undo")
+    desktop.run("undo")
     assert marks(tab) == []
 
 
@@ -210,7 +206,7 @@ def test_marks_follow_their_words_in_a_changed_file_and_those_not_found_are_list
     desktop.wait(lambda: tab.marking.file and tab.marking.file == (tab.document and tab.document.id))
     for words in ("the valve opens", "the tank is full"):
         select(desktop, tab, words)
-        run(desktop, "highlight")
+        desktop.run("highlight")
     desktop.written()
     before = tab.marking.file
     pages(file, ["A new page comes first.", "The pump starts when the valve opens.", "Nothing else is here."])
@@ -220,7 +216,7 @@ def test_marks_follow_their_words_in_a_changed_file_and_those_not_found_are_list
     assert (found.quotation, found.anchor.page) == ("the valve opens", 1)
     assert list(tab.viewer.annotations.on(1)) == [found]
     assert (lost.quotation, tab.marking.placed(lost)) == ("the tank is full", False)
-    run(desktop, "marks")
+    desktop.run("marks")
     shown = tab.marks.list.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "not found in this file" in shown
     tab.marking.open_note(lost)
@@ -235,7 +231,7 @@ def test_a_click_on_a_mark_opens_its_note_where_it_is_coloured_and_removed(
     desktop.start()
     tab = ready(desktop, machine)
     select(desktop, tab, sentence(machine))
-    run(desktop, "highlight")
+    desktop.run("highlight")
     (mark,) = marks(tab)
     place = tab.viewer.annotations.place_of(mark)
     spot = tab.viewer.viewport().mapFromGlobal(place.center())
@@ -247,7 +243,7 @@ def test_a_click_on_a_mark_opens_its_note_where_it_is_coloured_and_removed(
     editor.remove.click()
     assert not editor.isVisible()
     assert marks(tab) == []
-    run(desktop, "undo")
+    desktop.run("undo")
     assert [m.id for m in marks(tab)] == [mark.id]
 
 
@@ -255,10 +251,10 @@ def test_the_list_is_filtered_and_goes_to_marks(desktop: Desktop, machine: Manua
     desktop.start()
     tab = ready(desktop, machine)
     select(desktop, tab, machine.paragraphs[4][0].split(". ")[0])
-    run(desktop, "highlight red")
+    desktop.run("highlight red")
     select(desktop, tab, machine.paragraphs[-1][0].split(". ")[0])
-    run(desktop, "underline")
-    run(desktop, "marks")
+    desktop.run("underline")
+    desktop.run("marks")
     assert tab.marks.isVisible()
     assert tab.left.tabs["Marks"].text() == "Marks  2"
     first, second = marks(tab)
@@ -273,7 +269,7 @@ def test_the_list_is_filtered_and_goes_to_marks(desktop: Desktop, machine: Manua
     tab.marks.list.clicked.emit(index)
     assert tab.viewer.scroller.reading()[0] == second.anchor.page
     desktop.window.toggle_pane(CONTENTS)
-    run(desktop, "marks")
+    desktop.run("marks")
     assert tab.marks.isVisible()
 
 
@@ -305,7 +301,7 @@ def test_marks_in_the_file_are_listed_and_answered(desktop: Desktop, machine: Ma
     menu.close()
     kept = [mark for mark in marks(tab) if mark.quotation == theirs.quotation and mark.kind is theirs.kind]
     assert [(m.in_file, m.author, m.note) for m in kept] == [(False, "Cleo", theirs.note)]
-    run(desktop, "undo")
+    desktop.run("undo")
     assert theirs in marks(tab)
 
 
@@ -377,7 +373,7 @@ def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop,
     desktop.written()
     QApplication.processEvents()
     assert len(marks(tab)) == count + 1
-    run(desktop, "undo")
+    desktop.run("undo")
     assert marks(tab) == [note], "all evidence is one step"
 
 
@@ -389,12 +385,12 @@ def test_what_is_taken_back_is_said_to_be_kept_no_more(desktop: Desktop, machine
     view, line = tab.conversation.views[0], tab.conversation.undo
     view.evidence_kept.emit(view.exchange())
     desktop.wait(line.isVisible)
-    run(desktop, "undo")
+    desktop.run("undo")
     assert (marks(tab), line.isVisible()) == ([], False)
     view.evidence_kept.emit(view.exchange())
     desktop.wait(line.isVisible)
     line.offer("Something else.")
-    run(desktop, "undo")
+    desktop.run("undo")
     assert line.message.text() == "Something else."
     assert line.isVisible()
 
@@ -433,8 +429,8 @@ def test_marks_are_exported(desktop: Desktop, machine: Manual, tmp_path: Path, e
     desktop.start()
     tab = ready(desktop, machine)
     select(desktop, tab, sentence(machine))
-    run(desktop, "highlight")
-    run(desktop, "export marks")
+    desktop.run("highlight")
+    desktop.run("export marks")
     (dialog,) = desktop.window.findChildren(QFileDialog)
     target = tmp_path / f"mine.{ending}"
     dialog.fileSelected.emit(str(target))
@@ -450,7 +446,7 @@ def test_marks_are_written_into_a_copy_of_the_file(desktop: Desktop, machine: Ma
     desktop.start(author="Ada Lovelace")
     tab = ready(desktop, machine)
     select(desktop, tab, sentence(machine))
-    run(desktop, "highlight")
+    desktop.run("highlight")
     before, copy = machine.path.read_bytes(), tmp_path / "copy.pdf"
     told: list[int] = []
     tab.marking.write_to(str(copy), told.append)
@@ -470,7 +466,7 @@ def test_marks_written_into_the_file_are_the_readers_own_still(
     tab = desktop.open(file)
     desktop.wait(lambda: tab.marking.file and tab.marking.file == (tab.document and tab.document.id))
     select(desktop, tab, sentence(machine))
-    run(desktop, "highlight")
+    desktop.run("highlight")
     (mark,), before = marks(tab), tab.marking.file
     told: list[int] = []
     tab.marking.write_to(str(file), told.append)
@@ -480,14 +476,14 @@ def test_marks_written_into_the_file_are_the_readers_own_still(
     assert [(m.id, m.in_file) for m in marks(tab)] == [(mark.id, False)]
     desktop.wait(lambda: tab.marking.in_file)
     assert [(m.id, m.in_file) for m in marks(tab)] == [(mark.id, False)]
-    run(desktop, "undo")
+    desktop.run("undo")
     assert [(m.id, m.in_file) for m in marks(tab)] == [(mark.id, True)], "the file has it still"
     desktop.written()
     assert desktop.library.marks.of(tab.marking.file) == []
     tab.marking.keep_own(marks(tab)[0])
     assert [(m.id, m.in_file) for m in marks(tab)] == [(mark.id, False)]
     before, whole = tab.marking.file, file.read_bytes()
-    run(desktop, "take marks out")
+    desktop.run("take marks out")
     box = desktop.window.findChild(QMessageBox)
     assert box.text() == f"Take 1 mark out of {tab.title}?"
     desktop.bot.mouseClick(box.buttons()[0], Qt.MouseButton.LeftButton)

@@ -34,15 +34,11 @@ def select(desktop: Desktop, machine: Manual, words: str, heading: int = 4) -> T
     return tab
 
 
-def run(desktop: Desktop, name: str) -> None:
-    desktop.window.commands.actions[name].trigger()
-
-
 def test_a_passage_is_explained_by_quotes_where_no_model_is(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
     words = machine.paragraphs[4][0].split(". ")[0]
     tab = select(desktop, machine, words)
-    run(desktop, "explain")
+    desktop.run("explain")
     desktop.wait(tab.conversation.exchanges)
     (exchange,) = tab.conversation.exchanges()
     assert exchange.question == f"Explain “{shorten(words, SELECTION)}”"
@@ -57,7 +53,7 @@ def test_a_model_hears_what_is_to_be_explained(desktop: Desktop, machine: Manual
         desktop.start()
         words = machine.paragraphs[4][0].split(". ")[0]
         tab = select(desktop, machine, words)
-        run(desktop, "explain")
+        desktop.run("explain")
         desktop.wait(tab.conversation.exchanges)
         assert any(words in str(message["content"]) for message in server.requests[0]["messages"])
 
@@ -66,12 +62,12 @@ def test_a_term_is_defined_and_a_passage_is_too_long_for_that(desktop: Desktop, 
     window = desktop.start()
     term = part(machine, 4)
     tab = select(desktop, machine, term)
-    run(desktop, "define")
+    desktop.run("define")
     desktop.wait(tab.conversation.exchanges)
     assert tab.conversation.exchanges()[0].question == f"What does “{term}” mean?"
     assert tab.conversation.exchanges()[0].focus is None
     tab.viewer.selection.select_page()
-    run(desktop, "define")
+    desktop.run("define")
     assert "Select a word or a short term" in window.status.currentMessage()
     assert len(tab.conversation.exchanges()) == 1
 
@@ -82,10 +78,10 @@ def test_nothing_is_done_with_nothing_or_while_an_answer_is_written(desktop: Des
         window = desktop.window
         for name in ("explain", "define", "similar"):
             window.status.clearMessage()
-            run(desktop, name)
+            desktop.run(name)
             assert window.status.currentMessage() == "Select some text first."
         tab.viewer.selection.select_page()
-        run(desktop, "explain")
+        desktop.run("explain")
         assert window.status.currentMessage() == "An answer is being written: wait for it, or stop it with Esc."
         tab.conversation.stop_requested.emit()
         desktop.wait(tab.conversation.exchanges)
@@ -95,7 +91,7 @@ def test_passages_like_the_selected_one_are_listed_best_first(desktop: Desktop, 
     desktop.start()
     words = machine.paragraphs[4][0].split(". ")[1]
     tab = select(desktop, machine, words)
-    run(desktop, "similar")
+    desktop.run("similar")
     bar = tab.find_bar
     assert bar.isVisible()
     desktop.wait(lambda: bar.current == 0)
@@ -145,7 +141,7 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     menu.hide()
     window.toggle_pane(CHAT)
     tab.conversation.asking.scope.selected.setChecked(False)
-    run(desktop, "ask selection")
+    desktop.run("ask selection")
     focus = tab.conversation.asking.focus()
     assert focus is not None
     assert focus.selection == viewer.selection.text()

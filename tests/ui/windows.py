@@ -156,6 +156,10 @@ class Desktop:
         self.wait(lambda: self.tab().document is not None and self.empty_state() is not None)
         return self.tab()
 
+    def run(self, name: str) -> None:
+        """Choose a command, as in a menu."""
+        self.window.commands.actions[name].trigger()
+
     def empty_state(self) -> str | None:
         """Hint shown in an empty conversation, once the document is known; "" if there are exchanges."""
         hints = [label.text() for label in self.tab().conversation.findChildren(QLabel) if label.isVisible()]
