@@ -29,15 +29,14 @@ from pilcrow.workspace import Workspace
 TEXT = pdfs.sentences(6, seed=4)
 
 
-def printed(path: Path, pages: int = 1, *, turned: int = 0) -> Path:
+def printed(path: Path, pages: int = 1, *, sentences: int = 6) -> Path:
     """A page of plain text each, with a heading, different on every page."""
     document = pymupdf.open()
     for number in range(pages):
         page = document.new_page()
         page.insert_text((72, 90), f"{number + 1} Chapter about valves", fontsize=20, fontname="hebo")
-        for at, line in enumerate(textwrap.wrap(pdfs.sentences(6, seed=4 + number), 80)):
+        for at, line in enumerate(textwrap.wrap(pdfs.sentences(sentences, seed=4 + number), 80)):
             page.insert_text((72, 120 + 16 * at), line, fontsize=11, fontname="tiro")
-        page.set_rotation(turned)
     return pdfs.save(document, path)
 
 
@@ -128,7 +127,7 @@ def test_pages_that_are_turned(workspace: Workspace, tmp_path: Path) -> None:
 
 def test_what_was_read_is_not_read_again(tmp_path: Path) -> None:
     """Stopped after a page, then by another process with another structure to make of it."""
-    path = scanned(printed(tmp_path / "text.pdf", 3), tmp_path / "scan.pdf")
+    path = scanned(printed(tmp_path / "text.pdf", 3, sentences=1), tmp_path / "scan.pdf")
     done = False
 
     def steps(workspace: Workspace, **options: bool) -> list[int]:
@@ -158,7 +157,7 @@ def test_what_was_read_is_not_read_again(tmp_path: Path) -> None:
 
 
 def test_the_page_in_view_is_read_first(workspace: Workspace, tmp_path: Path) -> None:
-    path = scanned(printed(tmp_path / "text.pdf", 3), tmp_path / "scan.pdf")
+    path = scanned(printed(tmp_path / "text.pdf", 3, sentences=1), tmp_path / "scan.pdf")
     events = workspace.complete(IndexRequest(str(path), workspace.stopped, reading=lambda: 2), embed=False)
     for event in events:
         if isinstance(event, Indexing) and event.stage == "ocr" and event.done == 1:

@@ -125,12 +125,20 @@ def search(folder: Path, *queries: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, timeout=LONG, check=False, capture_output=True, text=True)
 
 
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder in which another process has searched."""
+    folder = tmp_path_factory.mktemp("searched")
+    filled(folder, WordEmbedder()).close()
+    assert search(folder / "data", "the pump starts").returncode == 0
+    return folder / "data"
+
+
 @pytest.mark.parametrize("how", ["deleted", "cleared", "damaged", "deadly"])
-def test_whatever_is_lost_comes_back_from_the_library(tmp_path: Path, how: str) -> None:
+def test_whatever_is_lost_comes_back_from_the_library(tmp_path: Path, searched: Path, how: str) -> None:
     embedder = WordEmbedder()
-    shelf = filled(tmp_path, embedder)
+    shelf = Library(shutil.copytree(searched, tmp_path / "data"))
     query = embedder.query("the pump starts")
-    assert search(tmp_path / "data", "the pump starts").returncode == 0
     store = VectorStore(tmp_path / "data", shelf)
     folder = tmp_path / "data" / FOLDER
     if how == "deleted":
@@ -153,25 +161,31 @@ def test_whatever_is_lost_comes_back_from_the_library(tmp_path: Path, how: str) 
     store.close()
 
 
+NUMBERS = (5, 333, 777, 1066)
+QUERIES = [f"The pump number {n} starts" for n in NUMBERS]
+
+
+@pytest.fixture(scope="module")
+def pumps(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a graph of more than a thousand vectors, in which another process has searched."""
+    folder = tmp_path_factory.mktemp("pumps")
+    shelf, text = Library(folder / "data"), "\n".join(f"The pump number {n} starts." for n in range(1100))
+    put(shelf, folder / "a.txt", f"# A\n{text}", WordEmbedder())
+    shelf.close()
+    assert search(folder / "data", *QUERIES).returncode == 0
+    return folder / "data"
+
+
 @pytest.mark.parametrize("damage", ["halved", "emptied"])
-def test_a_folder_that_finds_less_than_it_holds_is_filled_again(tmp_path: Path, damage: str) -> None:
-    embedder, shelf = WordEmbedder(), Library(tmp_path / "data")
-    put(
-        shelf,
-        tmp_path / "a.txt",
-        "# A\n" + "\n".join(f"The pump number {n} starts." for n in range(1100)),
-        embedder,
-    )
-    numbers = (5, 333, 777, 1066)
-    queries = [f"The pump number {n} starts" for n in numbers]
-    assert search(tmp_path / "data", *queries).returncode == 0
+def test_a_folder_that_finds_less_than_it_holds_is_filled_again(tmp_path: Path, pumps: Path, damage: str) -> None:
+    shutil.copytree(pumps, tmp_path / "data")
     (graph,) = (tmp_path / "data" / FOLDER).rglob("data_level0.bin")  # Chroma writes it from 1,000 vectors on
     whole = graph.read_bytes()
     graph.write_bytes(whole[: len(whole) // 2] if damage == "halved" else b"")
-    done = search(tmp_path / "data", *queries)
+    done = search(tmp_path / "data", *QUERIES)
     if done.returncode < 0:  # Chroma brought it down: once, and never again
-        done = search(tmp_path / "data", *queries)
-    assert done.stdout.split() == [str(n) for n in numbers], done.stderr
+        done = search(tmp_path / "data", *QUERIES)
+    assert done.stdout.split() == [str(n) for n in NUMBERS], done.stderr
 
 
 def test_one_owner_at_a_time(tmp_path: Path) -> None:
