@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -172,18 +173,24 @@ def _lead_markers(
     numbers: dict[Coordinate, int] = {}
     found: list[Citation] = []
     out, position, shifts = "", 0, [(0, 0)]
+
+    @cache  # an endless sentence may cite a paragraph a thousand times
+    def best_part(start: int, end: int, at: Coordinate) -> tuple[int, int]:
+        return _best_part(corpus.paragraph(at), bare_sentence(text[start:end]))
+
     for marker, places in zip(markers, leading, strict=True):
         before = text[position : marker.start]
         out += before if places else before.rstrip(" ")
         for at in places:
             name = f"[{paragraph_name(at, many)}]"
-            claim, paragraph = (
-                bare_sentence(text[marker.sentence.start : marker.sentence.end]),
-                corpus.paragraph(at),
+            sentence = marker.sentence
+            held = sentence.held.get(at)
+            quote = (
+                _join_adjacent(corpus.paragraph(at).text, held)
+                if held
+                else best_part(sentence.start, sentence.end, at)
             )
-            held = marker.sentence.held.get(at)
-            quote = _join_adjacent(paragraph.text, held) if held else _best_part(paragraph, claim)
-            other = marker.at if at != marker.at and marker.at not in marker.sentence.held else None
+            other = marker.at if at != marker.at and marker.at not in sentence.held else None
             number = numbers.setdefault(at, len(numbers) + 1)
             found.append(Citation(number, at, len(out), len(out) + len(name), quote, other))
             out += name

@@ -6,6 +6,7 @@ Nothing is invented: an id counts only when the paragraph exists and was read.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Set
 
 from ...model import Coordinate
@@ -75,7 +76,9 @@ def in_code(text: str, position: int) -> bool:
 def _markers(text: str) -> list[re.Match[str]]:
     """All citation markers in `text`, in order, none inside another."""
     bracketed = list(_BRACKETED.finditer(text))
-    bare = [m for m in _BARE.finditer(text) if not any(b.start() <= m.start() < b.end() for b in bracketed)]
+    starts = [0, *(m.start() for m in bracketed)]
+    ends = [0, *(m.end() for m in bracketed)]
+    bare = [m for m in _BARE.finditer(text) if m.start() >= ends[bisect_right(starts, m.start()) - 1]]
     return sorted(bracketed + bare, key=lambda m: m.start())
 
 
