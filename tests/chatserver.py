@@ -56,7 +56,8 @@ class ChatServer:
     is added to the model's description, `loaded` lists the models in memory, `answers` maps other addresses to
     replies; `released` collects the names of models to be unloaded. In an ability test, which the script does not
     see, the model behaves according to its `best`: "tools", "actions" or "written". A download that `stalls` stops
-    in the middle until the client leaves, and resumes the next time. `port` 0: any free one.
+    in the middle until the client leaves, and resumes the next time. `port` 0: any free one. `others` are names of
+    further models, which are alike.
     """
 
     script: Sequence[Reply] | Callable[[Body], Reply]
@@ -74,6 +75,7 @@ class ChatServer:
     best: str = "tools"
     tried: list[Body] = field(default_factory=list)
     port: int = 0
+    others: Sequence[str] = ()
     released: list[str] = field(default_factory=list)
     requests: list[Body] = field(default_factory=list)
     hung_up: threading.Event = field(default_factory=threading.Event)
@@ -148,7 +150,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._json({"version": "0.12.0"})
         elif self.path == "/api/tags":
             entry = {"name": server.model, "model": server.model, "size": 1_000_000, "details": {}} | server.extra
-            self._json({"models": [entry] if server.model else []})
+            others = [entry | {"name": name, "model": name} for name in server.others]
+            self._json({"models": [entry, *others] if server.model else []})
         elif self.path == "/api/ps":
             self._json({"models": server.loaded})
         elif self.path == "/v1/models":
@@ -163,7 +166,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path == "/api/pull":
             return self._pull(body)
-        if body.get("model") not in (server.model, server.model.split(":")[0]):
+        if body.get("model") not in (server.model, server.model.split(":")[0], *server.others):
             return self._json({"error": f"model '{body.get('model')}' not found"}, 404)
         if self.path == "/api/show":
             able = ["completion", "tools"] if server.tools else ["completion"]

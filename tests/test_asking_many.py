@@ -39,11 +39,10 @@ def fleet(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return [str(pages(folder / f"{name}.pdf", [f"Book of the {name}\n\n{hold}", *logs])) for name, hold in books]
 
 
-def use(server: ChatServer, data_folder: Path) -> None:
+def use(server: ChatServer, data_folder: Path, **more: str) -> None:
     data_folder.mkdir(parents=True, exist_ok=True)
-    (data_folder / "settings.json").write_text(
-        json.dumps({"chat_host": server.host, "context": 4096, "agents": 1})
-    )
+    settings = {"chat_host": server.host, "context": 4096, "agents": 1} | more
+    (data_folder / "settings.json").write_text(json.dumps(settings))
 
 
 def test_what_was_found_before_a_kill_is_not_asked_again(
@@ -211,6 +210,27 @@ def test_the_table_is_written_into_files_with_values_and_links(
     assert lines[2].startswith(
         f"| [Ariel](<{ariel}>) | The Ariel carries 500 tons of tea. | 500 | [1; supported](<"
     )
+
+
+def test_a_light_model_reads_the_documents_and_the_other_plans_and_writes(
+    fleet: list[str], data_folder: Path, capsys: Capture
+) -> None:
+    ask = ["ask", *fleet, "-q", QUESTION, "--mode", "thorough"]
+    with ChatServer(scripted(), model="strong:8b", others=["light:1b"]) as server:
+        use(server, data_folder, chat_model="strong:8b", light_model="light:1b")
+        assert cli.main(ask) == 0
+        asked = {(step(sent), sent["model"]) for sent in server.requests}
+        assert {one for one in asked if one[0] != "loop"} == {
+            ("coordinator", "strong:8b"),
+            ("agent", "light:1b"),
+            ("synthesis", "strong:8b"),
+        }
+        assert cli.main([*ask, "--model", "strong:8b", "--afresh"]) == 0
+        assert ("agent", "strong:8b") in {(step(sent), sent["model"]) for sent in server.requests}, "as asked for"
+        capsys.readouterr()
+        use(server, data_folder, light_model="lighter:1b")
+        cli.main(["doctor"])
+        assert "does not have the model lighter:1b" in capsys.readouterr().out
 
 
 def test_a_failing_file_costs_its_row_in_the_answer_as_well(

@@ -39,6 +39,10 @@ class Settings:
     chat_api: str = "ollama"
     chat_model: str = ""
     """Name of the chat model; empty: the first one installed that can chat."""
+    light_model: str = ""
+    """Name of a second, light chat model, which reads: agents of documents, extraction and gists (SPD-RAG, 4.4;
+    MDP, appendix A); empty: the chat model.
+    """
     allow_remote: bool = False
     """True if the chat host may be another machine (also for vendors' cloud models behind Ollama)."""
     context: int = 0

@@ -61,6 +61,12 @@ class Answering:
         self._asked[chat.name] = chat
         return chat
 
+    def reader(self) -> ChatModel:
+        """The chat model that reads documents: the light one of the settings, else the one set. Raises
+        `ChatError`.
+        """
+        return self.chat(self._settings().light_model)
+
     def release_chats(self) -> None:
         """Let the chat server free the memory of the models that were asked; one that does not is left alone."""
         for chat in self._asked.values():
@@ -128,7 +134,7 @@ class Answering:
         kind = wanted or recognise(question)
         if not isinstance(kind, Structure):
             question = yield from self._equipped(question, kind)
-        chat = question.chat
+        chat = question.reader
         means = Means(
             self._memory,
             self._library.made,
@@ -141,7 +147,7 @@ class Answering:
         log.info("strategy %s: %s", type(strategy).__name__, why)
         yield from strategy.answer(question)
         if self._abilities is not None and question.answered_by_model:
-            self._abilities.note_speed(chat)
+            self._abilities.note_speed(question.chat)
 
     def _equipped(self, question: Question, kind: QuestionKind) -> Generator[AgentEvent, None, Question]:
         """Add the chat model (if one is wanted and available), its usable tools and the reader's notes to a
@@ -170,6 +176,8 @@ class Answering:
                 way, speed = question.options.way or ability.way, chat.measured_speed or ability.speed
                 question = replace(question, options=replace(question.options, way=way, speed=speed))
             chat.tools = chat.tools and question.native
+            if self._settings().light_model and not question.model and question.several:
+                question = replace(question, light=(yield from self._light(question)))
             yield from self.looking.look(corpus, text, chat, stopped)
             seen.append((yield from self.looking.together(corpus, text, chat, stopped)))
         focus = question.focus
@@ -177,6 +185,13 @@ class Answering:
             seeing = chat if question.answered_by_model else None
             seen.append((yield from self.looking.page(corpus, focus, text, seeing, stopped)))
         return replace(question, notes=self._notes(corpus, text, list(filter(None, seen))))
+
+    def _light(self, question: Question) -> Generator[AgentEvent, None, ChatModel]:
+        """The light model of the settings, with its usable tools."""
+        light = self.reader()
+        ability = yield from self._ability(light, question.stopped)
+        light.tools = light.tools and question.native and (ability is None or ability.way is Way.TOOLS)
+        return light
 
     def _ability(self, chat: ChatModel, stopped: Stopped) -> Generator[AgentEvent, None, Ability | None]:
         """Abilities of a chat model, tried before its first question; None if its server fails at that."""

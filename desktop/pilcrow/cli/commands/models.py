@@ -91,6 +91,7 @@ def _print_chat(folder: Path, settings: Settings, models: Sequence[ModelInfo]) -
         words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities)]
         words += ["; ".join(map(str, m.good_for)), str(can.message) if can else ""]
         chosen = "  (chosen)" if m.name == settings.chat_model else ""
+        chosen += "  (light)" if m.name == settings.light_model else ""
         print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
 
 

@@ -134,7 +134,8 @@ class Question:
 
     `each` is the greatest number of documents that a thorough answer has still to ask, the likeliest first (None:
     all of them; 0: it rests on what was found before). `instructions` are the columns of its table (None: those
-    from before, or new ones), which is kept with a `collection` ("": with none).
+    from before, or new ones), which is kept with a `collection` ("": with none). `light` is a
+    second model, which reads single documents (`NOBODY`: `chat` does).
     """
 
     text: str
@@ -154,11 +155,17 @@ class Question:
     each: int | None = None
     instructions: Instructions | None = None
     collection: str = ""
+    light: ChatModel = NOBODY
 
     @property
     def several(self) -> bool:
         """True if it is asked of several documents."""
         return len(self.corpus.documents) > 1
+
+    @property
+    def reader(self) -> ChatModel:
+        """The chat model that reads single documents."""
+        return self.chat if self.light is NOBODY else self.light
 
     @property
     def answered_by_model(self) -> bool:

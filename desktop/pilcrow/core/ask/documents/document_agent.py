@@ -68,7 +68,7 @@ def errand(question: Question) -> Question:
     """The question as all agents get it: without everything that concerns the answer."""
     o = question.options
     options = Options(o.top, o.up, o.down, skeleton_tokens=o.skeleton_tokens, tools=_OFFERED, wait=o.wait)
-    return Question(question.text, question.corpus, question.chat, options)
+    return Question(question.text, question.corpus, question.reader, options)
 
 
 def examine(question: Question, tasks: Sequence[Task]) -> Iterator[AgentEvent | Done]:

@@ -233,7 +233,7 @@ class _ChainRun:
 
     def _extracted(self, asked: str, batch: Sequence[Coordinate], _stopped: Stopped) -> Iterator[_Point]:
         """Points of a batch for a question, each with its paragraphs; none if the model's reply is unusable."""
-        question, requests = f"Question: {asked}", Requests(self.question)
+        question, requests = f"Question: {asked}", Requests(replace(self.question, chat=self.question.reader))
         named = "\n".join(self._named(batch))
         text, shown = requests.shown(batch, requests.room(deep_prompts.EXTRACT, named, question), asked)
         self._look_up()
