@@ -691,6 +691,31 @@ def test_findings_about_the_same_come_into_the_same_batch() -> None:
     assert sorted(map(sorted, clustering.cluster_batches(vectors, [10] * 4, 20))) == [[0, 2], [1, 3]]
 
 
+def joined_first(vectors: Floats) -> list[set[int]]:
+    """The clusters of average linkage in the order of their making, by its definition: of all pairs of clusters
+    that with the least mean distance between their members is joined.
+    """
+    distances = 1 - vectors @ vectors.T
+    clusters, made = [{number} for number in range(len(vectors))], list[set[int]]()
+    while len(clusters) > 1:
+        pairs = [(one, other) for n, one in enumerate(clusters) for other in clusters[:n]]
+        one, other = min(pairs, key=lambda pair: distances[np.ix_(list(pair[0]), list(pair[1]))].mean())
+        clusters = [cluster for cluster in clusters if cluster not in (one, other)] + [one | other]
+        made.append(one | other)
+    return made
+
+
+@given(st.integers(2, 24), st.integers(0, 99))
+@settings(max_examples=40)
+def test_clusters_are_joined_as_average_linkage_is_defined(count: int, seed: int) -> None:
+    vectors = np.random.default_rng(seed).normal(size=(count, 8)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    numbered: dict[int, set[int]] = {number: {number} for number in range(count)}
+    for one, other, new in clustering.merges(1 - vectors @ vectors.T):
+        numbered[new] = numbered[one] | numbered[other]
+    assert [numbered[number] for number in range(count, 2 * count - 1)] == joined_first(vectors)
+
+
 # ---- which way ------------------------------------------------------------------------------------------------
 
 

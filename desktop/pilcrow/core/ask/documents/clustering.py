@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...language.terms import rough_terms
 from ...protocols import Corpus, Floats
@@ -24,7 +23,7 @@ def cluster_batches(vectors: Floats, sizes: Sequence[int], budget: int) -> list[
     }  # clusters that may still grow
     order = {number: [number] for number in whole}  # their texts as the tree has them side by side
     closed: list[list[int]] = []
-    for one, other, new in _merges(1 - vectors @ vectors.T):
+    for one, other, new in merges(1 - vectors @ vectors.T):
         order[new] = order.pop(one) + order.pop(other)
         grown = whole.pop(one, []), whole.pop(other, [])
         if all(grown) and sum(sizes[number] for part in grown for number in part) <= budget:
@@ -36,26 +35,57 @@ def cluster_batches(vectors: Floats, sizes: Sequence[int], budget: int) -> list[
     return _fill_batches(sorted(closed, key=lambda batch: min(place[n] for n in batch)), sizes, budget)
 
 
-def _merges(distances: NDArray[np.floating]) -> list[tuple[int, int, int]]:
+def merges(distances: Floats) -> list[tuple[int, int, int]]:
     """The merges of average linkage, nearest first, as (cluster, cluster, number of the new one), clusters being
-    numbered on from the texts.
+    numbered on from the texts. `distances` (texts, texts) are overwritten.
+
+    Found by chains of nearest neighbours (Murtagh 1983), in the square of the texts: each cluster leads to its
+    nearest one until two are each other's, which average linkage merges sooner or later.
     """
     count = len(distances)
-    between = np.full((2 * count, 2 * count), np.inf)
-    between[:count, :count] = distances
-    np.fill_diagonal(between, np.inf)
-    members = np.ones(2 * count)
-    merges = []
-    for new in range(count, 2 * count - 1):
-        one, other = sorted(int(at) for at in np.unravel_index(np.argmin(between), between.shape))
-        mean = (members[one] * between[one] + members[other] * between[other]) / (members[one] + members[other])
-        mean[[one, other, new]] = np.inf
-        between[new], between[:, new] = mean, mean
-        between[[one, other]] = np.inf
-        between[:, [one, other]] = np.inf
-        members[new] = members[one] + members[other]
-        merges.append((one, other, new))
-    return merges
+    np.fill_diagonal(distances, np.inf)
+    members, gone = np.ones(count, np.float32), np.zeros(count, bool)
+    pairs: list[tuple[float, int, int]] = []
+    chain: list[int] = []
+    while len(pairs) < count - 1:
+        if not chain:
+            chain.append(int(np.argmin(gone)))
+        one = chain[-1]
+        nearest = int(np.argmin(distances[one]))
+        before = chain[-2] if len(chain) > 1 else nearest
+        other = before if distances[one, before] <= distances[one, nearest] else nearest
+        if len(chain) < 2 or other != before:
+            chain.append(other)
+            continue
+        del chain[-2:]
+        pairs.append((float(distances[one, other]), one, other))
+        mean = (members[one] * distances[one] + members[other] * distances[other]) / (
+            members[one] + members[other]
+        )
+        mean[[one, other]] = np.inf
+        members[one] += members[other]
+        gone[other] = True
+        distances[one], distances[:, one] = mean, mean
+        distances[other], distances[:, other] = np.inf, np.inf
+    return _number_merges(pairs, count)
+
+
+def _number_merges(pairs: list[tuple[float, int, int]], count: int) -> list[tuple[int, int, int]]:
+    """Merges in the order of their distances; each text of a pair stands for the cluster that it is in by then."""
+    inside = list(range(2 * count))  # the cluster that each has become part of
+    found = []
+
+    def whole(cluster: int) -> int:
+        while inside[cluster] != cluster:
+            inside[cluster] = inside[inside[cluster]]
+            cluster = inside[cluster]
+        return cluster
+
+    for new, (_, one, other) in enumerate(sorted(pairs, key=lambda pair: pair[0]), count):
+        first, second = sorted((whole(one), whole(other)))
+        inside[first] = inside[second] = new
+        found.append((first, second, new))
+    return found
 
 
 def _fill_batches(closed: Sequence[list[int]], sizes: Sequence[int], budget: int) -> list[list[int]]:
