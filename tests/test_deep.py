@@ -27,7 +27,8 @@ from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.exchange import chain as chain_values
 from pilcrow.core.exchange import records
 from pilcrow.core.exchange.chain import Chain, ChainEvidence, Intent
-from pilcrow.core.exchange.events import AgentEvent, Answered, ChainGrown, Estimated, Planned, Retrieved
+from pilcrow.core.exchange.events import AgentEvent, Answered, ChainGrown, Citation, Estimated, Planned, Retrieved
+from pilcrow.core.exchange.findings import Finding, Task
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
@@ -147,6 +148,71 @@ def test_what_a_round_found_stands_before_the_passages_of_the_next_with_the_name
     first, second, *_ = judged
     assert first.startswith(f"D2: {CORPUS.documents[1].title}\n"), "passages have numbers, these say of what"
     assert second.startswith(f"D2: {CORPUS.documents[1].title}\n- Birch: 70 million euros [D2:S1:1]")
+
+
+def test_what_was_found_leads_to_the_next_step() -> None:
+    following = "What were the net sales of Birch?"
+
+    def script(body: Body) -> Reply:
+        given = str(body["messages"][-1]["content"])
+        if step(body) == "plan":
+            return said({"intents": [{"ask": "Whom does Acorn name as its competitor?"}]})
+        if step(body) == "judge" and "competitor" in asked(body):
+            assert f"The whole question: {QUESTION}" in given
+            found = {"sufficient": True, "conclusion": "Birch", "ids": ["D1:S1:1"], "next": following}
+            return said(found)
+        if step(body) == "judge":
+            return said({"sufficient": True, "conclusion": "70", "ids": ["D2:S1:1"], "next": f"{following} "})
+        return capable(body)
+
+    planned = Chain(QUESTION, (Intent("Whom does Acorn name as its competitor?"),))
+    events = run(script, planned)
+    assert [intent.asked for intent in last_chain(events).intents] == [planned.intents[0].asked, following]
+    assert [step(body) for body in events.requests] == ["judge", "judge", "answer"], "it is not asked twice"
+    longer = Chain("Q", (Intent("Who?"), Intent("What of #1?"), Intent("And #2 with #1?"))).extended(
+        1, Intent("Where?")
+    )
+    assert [intent.asked for intent in longer.intents] == ["Who?", "Where?", "What of #1?", "And #3 with #1?"]
+
+
+def test_a_light_model_extracts_from_each_document_that_passes_by_itself() -> None:
+    def script(body: Body) -> Reply:
+        given = str(body["messages"][-1]["content"])
+        match step(body):
+            case "extract":
+                (place,) = re.findall(r"\[(D\d:S1:2)\]", given)
+                return said({"points": [{"text": f"what {place[:2]} sells", "ids": [place]}]})
+            case "judge":
+                assert "- what D1 sells [D1:S1:2]\n- what D2 sells [D2:S1:2]" in given
+                return said({"sufficient": True, "conclusion": "chairs, tables", "ids": ["D1:S1:2", "D2:S1:2"]})
+        return Reply("Acorn sells oak chairs [D1:S1:2].")
+
+    begun = Chain(QUESTION, (Intent("What do the firms sell?", ("sells",)),))
+    with ChatServer(script, others=["light:1b"]) as server:
+        chat, light = (ollama.connect(server.host, name, 8192) for name in (server.model, "light:1b"))
+        question = Question(QUESTION, CORPUS, chat, Options(whole=False), chain=begun, light=light)
+        events = list(ByChain(Some(1, 2)).answer(question))
+    asked_of = [(step(body), body["model"]) for body in server.requests]
+    assert asked_of == [*[("extract", "light:1b")] * 2, ("judge", server.model), ("answer", server.model)]
+    assert next(event for event in events if isinstance(event, Estimated)).calls == 6
+
+
+def test_what_earlier_questions_found_is_evidence_for_a_step() -> None:
+    class Remembered:
+        def remembered(self, doc: int) -> list[tuple[Task, Finding]]:
+            text = "70 million euros [S1:1]"
+            cited = Citation(1, Coordinate(1, 1, 1), 17, 23, (0, 10))
+            found = Finding(1, 0, text, (cited,), found=True)
+            return [(Task("What were the net sales of Birch?"), found)] if doc == 2 else []
+
+    def script(body: Body) -> Reply:
+        if step(body) == "judge" and "net sales" in asked(body):
+            line = "- What were the net sales of Birch? 70 million euros [D2:S1:1]"
+            assert line in str(body["messages"][-1]["content"])
+        return capable(body)
+
+    events = interview(ByChain(Some(), kept=Remembered()).answer, script, QUESTION, CORPUS)  # type: ignore[arg-type]
+    assert last_chain(events).intents[1].sufficient
 
 
 def test_what_never_suffices_ends_at_the_fifth_round() -> None:
@@ -370,7 +436,9 @@ def test_a_chain_is_kept_in_a_file_and_handed_to_another_question(tmp_path: Path
     with pytest.raises(UsageError, match="another question"):
         chain_files.load_begun(file, "Else?")
     list(chain_files.save_while_answering(tmp_path / "chain.md", events))
-    assert "## 2. What were the net sales of" in (tmp_path / "chain.md").read_text(encoding="utf-8")
+    exported = (tmp_path / "chain.md").read_text(encoding="utf-8")
+    assert "## 2. What were the net sales of" in exported
+    assert "> The net sales of Birch were 70 million euros.\n>\n> — Document 2, p. p1, D2:S1:1" in exported
     file.write_text("{}", encoding="utf-8")
     with pytest.raises(UsageError, match="no chain"):
         chain_files.load_chain(file)

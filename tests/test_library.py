@@ -364,6 +364,7 @@ def test_what_an_earlier_library_found_in_documents_is_not_asked_again(tmp_path:
     assert found.instructions() == Instructions(tasks, "Tell.")
     assert found.findings(1, tasks[::-1]) == [Finding(1, 0, relevance=0.5), replace(opens, task=1)]
     assert found.findings(1, [Task("How?")]) == [None]
+    assert found.remembered(1) == [(tasks[0], opens)], "what was found, not what was not"
     assert shelf.findings([kept], "What?", "another").findings(1, tasks) == [None, None]
     shelf.close()
 

@@ -115,7 +115,7 @@ def choose(question: Question, kind: QuestionKind, means: Means) -> StrategyChoi
             why,
         )
     if name is StrategyName.DEEP:
-        return StrategyChoice(ByChain(means.memory(), means.side_by_side, why), why)
+        return StrategyChoice(ByChain(means.memory(), means.side_by_side, why, means.findings), why)
     if question.known:
         lead = chains.chain_parts(question.known, question.corpus)
         return StrategyChoice(Agent(lead), "it begins with what is known")
@@ -159,7 +159,7 @@ def choose_for_many(question: Question, at_once: int, measured: Measured | None 
         why = Message("{about}, and the context has room for all {count}", about=about, count=count)
         return ManyChoice(StrategyName.QUICK, why)
     if steps:
-        _, seconds = estimate.deep(chat, steps)
+        _, seconds = estimate.deep(question, steps)
         if seconds <= _LONGEST:
             return ManyChoice(StrategyName.DEEP, about)
         why = Message(

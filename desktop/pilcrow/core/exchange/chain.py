@@ -90,6 +90,15 @@ class Chain:
         kept, later = self.intents[: number - 1], self.intents[number:]
         return replace(self, intents=(*kept, Intent(asked), *(intent.open for intent in later)))
 
+    def extended(self, number: int, intent: Intent) -> Chain:
+        """Insert an intent that follows from what was found for another one, behind that."""
+
+        def renumbered(match: re.Match[str]) -> str:
+            return f"#{int(match[1]) + (int(match[1]) > number)}"
+
+        later = (replace(other, asked=EARLIER.sub(renumbered, other.asked)) for other in self.intents[number:])
+        return replace(self, intents=(*self.intents[:number], intent, *later))
+
     def without(self, number: int) -> Chain:
         """Remove one intent; those that needed it contain its question in place of its conclusion."""
         gone = self.intents[number - 1].asked.rstrip("?. ")

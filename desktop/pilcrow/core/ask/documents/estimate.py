@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 
-from ...protocols import ChatModel
 from ...served.chat import reply_room
-from ..question import Question
+from ..question import NOBODY, Question
 from .measured import Measured
 
 _EACH = 2
@@ -44,9 +43,14 @@ def thorough(
     return calls, seconds if math.isfinite(seconds) else 0.0
 
 
-def deep(chat: ChatModel, steps: int) -> tuple[int, float]:
-    """Requests for so many steps of a chain and the final answer, and their seconds; 0 for an unknown speed."""
+def deep(question: Question, steps: int) -> tuple[int, float]:
+    """Requests for so many steps of a chain and the final answer, and their seconds; 0 for an unknown speed. Those
+    of a light model, which reads short passages, are counted, and take no time worth telling.
+    """
+    chat = question.chat
     calls = 2 * steps + 1  # requests for one step of a deep answer: most suffice after one or two
     read = min(_MOST, _READ * (chat.context - reply_room(chat.context)))
     seconds = calls * (read + _REPLY * _SLOWER) / chat.prompt_speed
+    if question.light is not NOBODY:  # each document that passes the filter of a step, ten at the least
+        calls += steps * min(10, len(question.corpus.documents))
     return calls, seconds if math.isfinite(seconds) else 0.0

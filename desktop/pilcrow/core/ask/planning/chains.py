@@ -24,7 +24,9 @@ def evidence(corpus: Corpus, at: Coordinate, start: int, end: int) -> ChainEvide
 
 
 def chain_markdown(chain: Chain) -> str:
-    """A chain as Markdown: the question, then each intent with its conclusion, its evidence and its searches."""
+    """A chain as Markdown: the question, then each intent with its conclusion, its evidence, each with page and
+    id, and its searches.
+    """
     pieces = [f"# {escape_markdown(chain.question)}"]
     for number, intent in enumerate(chain.intents, 1):
         pieces.append(f"## {number}. {escape_markdown(intent.asked)}")
@@ -35,7 +37,7 @@ def chain_markdown(chain: Chain) -> str:
         pieces += filter(None, [said if intent.sufficient else f"{said} (Not sufficient.)".strip()])
         pieces += [
             f"> {escape_markdown(in_line(one.text))}\n>\n> — {escape_markdown(one.title)}, "
-            f"p. {escape_markdown(one.page)}"
+            f"p. {escape_markdown(one.page)}, {paragraph_name(one.at, many=True)}"
             for one in intent.evidence
         ]
         searched = "; ".join(f"“{escape_markdown(query)}”" for query in intent.queries)

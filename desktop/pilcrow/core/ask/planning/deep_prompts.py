@@ -15,7 +15,9 @@ PLAN_SCHEMA = shape(intents={"type": "array", "maxItems": INTENTS, "items": shap
 EXTRACT = prompt("mdp", "Extract")
 EXTRACT_SCHEMA = shape(points=list_of(shape(text=TEXT, ids=TEXTS)))
 JUDGE = prompt("mdp", "Judge")
-JUDGE_SCHEMA = shape("sufficient", sufficient={"type": "boolean"}, conclusion=TEXT, ids=TEXTS, queries=TEXTS)
+JUDGE_SCHEMA = shape(
+    "sufficient", sufficient={"type": "boolean"}, conclusion=TEXT, ids=TEXTS, queries=TEXTS, next=TEXT
+)
 
 
 def answer_order(many: bool) -> str:

@@ -10,6 +10,7 @@ from ...language.discourse import IT
 from ...language.lexicon import any_of
 from ...language.questions.described import find_described
 from ...language.questions.several import Wants, several
+from ...language.terms import rough_terms
 from ..agent.requests import PlanFailed, Requests, one_line
 from ..question import Question
 from . import deep_prompts
@@ -68,6 +69,20 @@ def plan_intents(question: Question, requests: Requests) -> Chain:
     chosen = tuple(intents[: deep_prompts.INTENTS])
     left_out = len(ruled.intents) > 1 and not any(intent.needs for intent in chosen)
     return ruled if left_out or not chosen else Chain(question.text.strip(), chosen)
+
+
+def follow(chain: Chain, number: int, asked: str) -> Chain:
+    """The chain with the question that a model asks next, after what it found for an intent (MDP, Eq. 12); the
+    same chain if it is asked already, or is long enough.
+    """
+    intent = _intent(asked, number)
+    known = {
+        frozenset(rough_terms(text)) for one in chain.intents for text in (one.asked, chain.resolved(one.asked))
+    }
+    full = len(chain.intents) >= deep_prompts.INTENTS or intent is None
+    if full or intent is None or frozenset(rough_terms(chain.resolved(intent.asked))) in known:
+        return chain
+    return chain.extended(number, intent)
 
 
 def queries(value: Any) -> tuple[str, ...]:

@@ -1,19 +1,23 @@
 """Deep answers (MDP, section 3.2): a question becomes a chain of intents, which are resolved one after the other.
 
 For each, documents are filtered by their gists before anything of them is read, passages are located by atomic
-queries, their points are extracted side by side and reduced to a conclusion; if that is not sufficient, queries
-made from it widen the search, up to `DEPTH` rounds. The answer is written from the chain.
+queries, their points are extracted side by side (by a light model, if there is one, from each document by itself)
+and reduced to a conclusion; if that is not sufficient, queries made from it widen the search, up to `DEPTH`
+rounds. What was found may lead to another intent. Findings of earlier questions are evidence, too. The answer is
+written from the chain.
 
 Three chains and a comparison over 11 to 39 documents were answered rightly, with 5.3 requests each.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
+
+import numpy as np
 
 from ...errors import Cancelled, ContextFull
 from ...exchange.chain import Chain, ChainEvidence, Intent
@@ -25,12 +29,14 @@ from .. import kinds
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
 from ..documents import estimate
+from ..documents.clustering import meanings
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..memory.relevance import Passed
 from ..planning import chains, deep_prompts, intents
-from ..question import Material, Question
+from ..question import NOBODY, Material, Question
 from ..shown import citations
 from ..shown.harmless import harmless
+from .per_document import Kept, move_finding
 
 MODE = "deep"
 """`Answered.mode` of these answers."""
@@ -38,6 +44,10 @@ DEPTH = 5
 """Rounds of searching for one intent, at the most (MDP, appendix A; its Fig. 3c saturates there)."""
 _LOCATED = 12
 """Paragraphs located in a round."""
+_EACH = 4
+"""Paragraphs located in a document that is extracted from by itself."""
+_REMEMBERED, _ALIKE = 5, 0.5
+"""Earlier findings that an intent is told at the most, and their least likeness to it (cosine)."""
 _TITLES = 6
 """Documents that a step names."""
 _TITLE = 80
@@ -58,7 +68,7 @@ class Filter(Protocol):
 @dataclass(slots=True)
 class _IntentFound:
     """State of the search for one intent: `places` are the paragraphs that say something of it, `lines` the
-    conclusions from them, with their ids.
+    conclusions from them, with their ids; `next` is the question that these lead to.
     """
 
     searched: list[str] = field(default_factory=list)
@@ -69,6 +79,7 @@ class _IntentFound:
     concluded: str = ""
     sufficient: bool = False
     rounds: int = 0
+    next: str = ""
 
 
 def make_gists(memory: Filter, question: Question) -> Iterator[AgentEvent]:
@@ -82,12 +93,14 @@ def make_gists(memory: Filter, question: Question) -> Iterator[AgentEvent]:
 @dataclass(frozen=True, slots=True)
 class ByChain:
     """Answers a question by a chain, or by the open intents of a given one. `why` is the reason, in words that go
-    on a sentence; if nobody chose this strategy, the plain loop goes on from a step that is not sufficient.
+    on a sentence; if nobody chose this strategy, the plain loop goes on from a step that is not sufficient. `kept`
+    remembers findings in the documents.
     """
 
     memory: Filter
     side_by_side: SideBySide = one_by_one
     why: Words = kinds.AS_ASKED
+    kept: Kept | None = None
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """After each intent there is a `ChainGrown`, from which an interrupted answer can go on. The last event
@@ -111,28 +124,33 @@ class _ChainRun:
         if chain is None or not chain.intents:
             chain = intents.plan_intents(self.question, self.requests)
         left = [intent for intent in chain.intents if not intent.rounds]
-        yield Estimated(MODE, self.way.why, *estimate.deep(self.question.chat, len(left)))
+        yield Estimated(MODE, self.way.why, *estimate.deep(self.question, len(left)))
         listed = "\n".join(f"{number}. {intent.asked}" for number, intent in enumerate(chain.intents, 1))
         yield Planned(Message("Intents"), f"{len(chain.intents)}", listed)
         yield ChainGrown(chain)
         while number := chain.next:
-            intent = yield from self._resolved(chain, number)
+            intent, then = yield from self._resolved(chain, number)
             chain = chain.put(number, intent)
             said = intent.concluded or "Nothing was found."
             said = said if intent.sufficient else f"{said} (Not sufficient.)"
             places = tuple(one.at for one in intent.evidence)
             yield Planned(Message("Conclude"), chain.resolved(intent.asked), said, places)
+            if (grown := intents.follow(chain, number, then)) != chain:
+                chain = grown
+                yield Planned(Message("Intents"), Message("one more"), chain.intents[number].asked)
             yield ChainGrown(chain)
         yield from self._answered(chain)
 
     # ---- one intent ---------------------------------------------------------------------------------------
 
-    def _resolved(self, chain: Chain, number: int) -> Generator[AgentEvent, None, Intent]:
-        """An intent with what was found for it (Eq. 13)."""
+    def _resolved(self, chain: Chain, number: int) -> Generator[AgentEvent, None, tuple[Intent, str]]:
+        """An intent with what was found for it (Eq. 13), and the question that this leads to ("": none)."""
         intent = chain.intents[number - 1]
         asked = chain.resolved(intent.asked)
         wanted = [chain.resolved(query) for query in intent.queries] or [asked]
         found = _IntentFound()
+        to_come = "".join(f"\n- {other.asked}" for other in chain.intents[number:])
+        whole = f"The whole question: {chain.question}" + (f"\nSteps to come:{to_come}" if to_come else "")
         while wanted and found.rounds < DEPTH and not found.sufficient:
             found.rounds += 1
             places = yield from self._located(asked, wanted, found)
@@ -140,7 +158,7 @@ class _ChainRun:
             if not places:
                 break
             try:
-                wanted = yield from self._judged(asked, places, found)
+                wanted = yield from self._judged(asked, whole, places, found)
             except PlanFailed as problem:
                 # Passages that stand for an intent when the model says nothing of use about them.
                 found.places = found.places or places[:3]
@@ -152,8 +170,8 @@ class _ChainRun:
                 break
             if wanted and not found.sufficient and found.rounds < DEPTH:
                 yield Planned(Message("Diffuse"), asked, "\n".join(wanted))
-        evidence = tuple(self._evidence(at, found.concluded or asked) for at in found.places)
-        return replace(
+        evidence = tuple(self._evidence(at, f"{asked} {found.concluded}") for at in found.places)
+        resolved = replace(
             intent,
             queries=tuple(found.searched),
             evidence=evidence,
@@ -163,6 +181,12 @@ class _ChainRun:
             read=len(found.docs),
             total=len(self.corpus.documents),
         )
+        return resolved, found.next
+
+    @property
+    def _by_document(self) -> bool:
+        """True if each document that passes the filter is extracted from by itself: by a light model (Eq. 14)."""
+        return self.question.light is not NOBODY
 
     def _located(
         self, asked: str, wanted: Sequence[str], found: _IntentFound
@@ -176,10 +200,12 @@ class _ChainRun:
             if passed.total > len(passed.docs) and not found.docs.issuperset(passed.docs):
                 yield Planned(Message("Filter"), query, self._passed(passed))
             found.docs.update(passed.docs)
-            hits = self.corpus.search(query, _LOCATED + len(found.seen), passed.docs)
+            most = _EACH * len(passed.docs) if self._by_document else _LOCATED
+            hits = self.corpus.search(query, most + len(found.seen), passed.docs)
             for rank, hit in enumerate(hits):
                 worth[hit.at] += 1 / (10 + rank)  # constant added to each rank in reciprocal rank fusion
-        new = sorted((at for at in worth if at not in found.seen), key=lambda at: (-worth[at], at))[:_LOCATED]
+        new = sorted((at for at in worth if at not in found.seen), key=lambda at: (-worth[at], at))
+        new = _some_of_each(new) if self._by_document else new[:_LOCATED]
         found.seen.update(new)
         yield Retrieved("; ".join(wanted), tuple(new), tuple(sorted(new)))
         return new
@@ -190,16 +216,20 @@ class _ChainRun:
         return f"{len(passed.docs):,} of {passed.total:,} documents are read: {'; '.join(named)}{more}"
 
     def _judged(
-        self, asked: str, places: Sequence[Coordinate], found: _IntentFound
+        self, asked: str, whole: str, places: Sequence[Coordinate], found: _IntentFound
     ) -> Generator[AgentEvent, None, list[str]]:
         """Ask whether the evidence is sufficient; the queries for missing evidence. Passages that do not fit one
-        request are mapped over first, in several side by side, and reduced (Eq. 14).
+        request are mapped over first, in several side by side, and reduced (Eq. 14). `whole` is the question that
+        the intent is for, with its other steps.
         """
-        known = "\n".join([*self._named([*places, *found.places]), *found.lines])
-        question = f"Question: {asked}"
+        remembered = self._remembered(asked, found.docs)
+        told = [at for _, cited in remembered for at in cited]
+        before = [self._line(*point) for point in remembered]
+        known = "\n".join([*self._named([*places, *found.places, *told]), *before, *found.lines])
+        question = f"{whole}\nQuestion: {asked}"
         room = self.requests.room(deep_prompts.JUDGE, known, question)
         batches = self._batches(places, room * 9 // 10)
-        if len(batches) == 1:
+        if len(batches) == 1 and not self._by_document:
             text, shown = self.requests.shown(places, room, asked)
         else:
             works = [partial(self._extracted, asked, batch) for batch in batches]
@@ -216,8 +246,9 @@ class _ChainRun:
         material = "\n\n".join(filter(None, [known, text, question]))
         self._look_up()
         reply = self.requests.json(deep_prompts.JUDGE, material, deep_prompts.JUDGE_SCHEMA)
-        cited = self.requests.named(reply.get("ids"), shown | set(found.places))
+        cited = self.requests.named(reply.get("ids"), shown | set(found.places) | set(told))
         said = one_line(reply.get("conclusion"))
+        found.next = one_line(reply.get("next"), 400)
         if said and cited:
             found.concluded = said
             found.places += [at for at in cited if at not in found.places]
@@ -226,7 +257,14 @@ class _ChainRun:
         return [query for query in intents.queries(reply.get("queries")) if query not in found.searched]
 
     def _batches(self, places: Sequence[Coordinate], room: int) -> list[list[Coordinate]]:
-        """Places in as few requests as possible, those of one document together, the best first."""
+        """Places in as few requests as possible, those of one document together, the best first; with a light
+        model each document in a request of its own.
+        """
+        if self._by_document:
+            of: defaultdict[int, list[Coordinate]] = defaultdict(list)
+            for at in places:
+                of[at.doc].append(at)
+            return list(of.values())
         first = {at.doc: rank for rank, at in reversed(list(enumerate(places)))}
         need = {at: self.requests.size(self.corpus.paragraph(at).whole) + HEADING for at in places}
         return pack_places(sorted(places, key=lambda at: (first[at.doc], at)), need, room)
@@ -250,6 +288,25 @@ class _ChainRun:
             cited = requests.named(point.get("ids"), shown) if said else []
             if cited:
                 yield said, cited
+
+    def _remembered(self, asked: str, docs: Iterable[int]) -> list[_Point]:
+        """Findings of earlier questions in these documents that are about the same, the likest first."""
+        kept, many = self.way.kept, self.requests.many
+        found = [
+            (task.text, move_finding(finding, doc, many))
+            for doc in sorted(docs)
+            for task, finding in (kept.remembered(doc) if kept else ())
+        ]
+        if not found:
+            return []
+        texts = [f"{task} {finding.plain}" for task, finding in found]
+        vectors = meanings(self.corpus, [asked, *texts])
+        likeness = vectors[1:] @ vectors[0]
+        best = [int(n) for n in np.argsort(-likeness, kind="stable")[:_REMEMBERED] if likeness[n] >= _ALIKE]
+        return [
+            (f"{found[n][0]} {found[n][1].plain}", list(dict.fromkeys(c.at for c in found[n][1].citations)))
+            for n in best
+        ]
 
     def _named(self, places: Iterable[Coordinate]) -> list[str]:
         """The documents of some passages, if there are several, a line each."""
@@ -298,6 +355,17 @@ class _ChainRun:
         ):
             plain = isinstance(event, Answered) and event.mode in (asking.PLANNED, asking.AGENT)
             yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event
+
+
+def _some_of_each(places: Iterable[Coordinate]) -> list[Coordinate]:
+    """The first places of each document."""
+    taken: Counter[int] = Counter()
+    some = []
+    for at in places:
+        taken[at.doc] += 1
+        if taken[at.doc] <= _EACH:
+            some.append(at)
+    return some
 
 
 def context(chain: Chain, requests: Requests, room: int) -> tuple[str, set[Coordinate]]:

@@ -49,6 +49,12 @@ class KeptFindings:
         found = [known.get(task.text) for task in tasks]
         return [one and replace(one, task=number) for number, one in enumerate(found)]
 
+    def remembered(self, doc: int) -> list[tuple[Task, Finding]]:
+        """All that was found in a document, by any model, with the tasks that asked for it."""
+        rows = self._db.rows("SELECT task, value FROM cells WHERE structure = ?", self._structures[doc - 1])
+        found = {task: _unpack(value) for task, value in rows}
+        return [(Task(task), finding) for task, finding in found.items() if finding and finding.found]
+
     def keep(self, doc: int, tasks: Sequence[Task], row: FindingsRow) -> None:
         """Keep a document's findings on these tasks."""
         with self._db.write() as db:
