@@ -1919,6 +1919,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>sagt nichts dazu</translation>
     </message>
     <message>
+        <source>not asked yet</source>
+        <translation>noch nicht befragt</translation>
+    </message>
+    <message>
         <source>{found} (p. {pages}; {state})</source>
         <translation>{found} (S. {pages}; {state})</translation>
     </message>
@@ -4878,6 +4882,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Befunde aus {count} Dokumenten</translation>
     </message>
     <message>
+        <source>Nothing is found yet: ask some of the documents first.</source>
+        <translation>Noch ist nichts gefunden: Befragen Sie zuerst einige der Dokumente.</translation>
+    </message>
+    <message>
         <source>No document could be asked. {problem}</source>
         <translation>Kein Dokument ließ sich befragen. {problem}</translation>
     </message>
@@ -4948,6 +4956,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Conclude</source>
         <translation>Folgern</translation>
+    </message>
+    <message>
+        <source>one more</source>
+        <translation>einer mehr</translation>
     </message>
     <message>
         <source>Judge</source>
@@ -6110,6 +6122,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The documents do not fit the context: they cannot be read whole.</source>
         <translation>Die Dokumente passen nicht in den Kontext: ganz gelesen werden können sie nicht.</translation>
+    </message>
+    <message>
+        <source>{path} is no table: name a file that ends in {suffixes}.</source>
+        <translation>{path} ist keine Tabelle: Nennen Sie eine Datei, die auf {suffixes} endet.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({problem}): name another file.</source>
+        <translation>{path} lässt sich nicht schreiben ({problem}): Nennen Sie eine andere Datei.</translation>
     </message>
 </context>
 </TS>
