@@ -400,6 +400,11 @@ def test_what_fits_the_context_is_read_whole_unless_the_same_is_asked_of_each() 
     assert asked.answer.rounds == 1
     assert "fits" in str(asked.of(Estimated)[0].why)
     assert len(run(scripted(), short).table.rows) == 2
+    columns = Instructions((Task("How many tons does the ship carry?"),), "Compare.")
+    asked = interview(
+        PerDocument().answer, scripted(), "Where is the tea?", short, Options(), window=4096, instructions=columns
+    )
+    assert len(asked.table.rows) == 2, "columns of one's own make a table"
 
 
 # ---- what goes wrong ------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def print_answer(corpus: Corpus, question: str, events: Iterable[AgentEvent], fo
     the table; as "json" everything on standard output.
     """
     table: FindingsTable | None = None
-    progress = _AnswerProgress(len(corpus.documents))
+    progress = _AnswerProgress()
     for event in events:
         if isinstance(event, Tabulated):
             table = event.table
@@ -91,14 +91,15 @@ def print_answer(corpus: Corpus, question: str, events: Iterable[AgentEvent], fo
 class _AnswerProgress:
     """Number of documents asked so far, and the estimated remaining time."""
 
-    def __init__(self, documents: int) -> None:
-        self._documents, self._ended, self._known = documents, 0, 0
+    def __init__(self) -> None:
+        self._documents = self._ended = self._known = 0
         self._began = 0.0
 
     def after(self, event: AgentEvent) -> str:
         """Progress line for an event that completes a document; else ""."""
         if isinstance(event, Estimated):
             self._began, self._known = monotonic(), self._ended
+            self._documents = self._ended + event.documents
         if not isinstance(event, DocumentAsked) or event.state not in _ENDED:
             return ""
         self._ended += 1

@@ -34,6 +34,9 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
     with open_workspace(args, folder, stop) as workspace:
         answering = workspace.answering
         options = answering.options(args.mode or "")
+        if args.table is not None:
+            check_table_file(args.table)
+            options = replace(options, whole=False)
         documents = chosen_documents(workspace, args, all_of_them=options.strategy in OF_EVERY)
         if args.chain is not None and options.strategy is not StrategyName.DEEP:
             raise UsageError("Only deep answers have a chain: add --mode deep.")
@@ -65,7 +68,6 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         events = chain_files.save_while_answering(args.chain, answered)
         events = _with_judge(events, workspace, question, stop)
         if args.table is not None:
-            check_table_file(args.table)
             events = _with_table(events, args.table, corpus)
         return print_answer(corpus, args.question, events, "json" if args.json else args.format)
 

@@ -117,7 +117,7 @@ class _DocumentsRun:
 
     def events(self) -> Iterator[AgentEvent]:
         options = self.question.options
-        if options.whole and kinds.fits_context(self.question) and not kinds.is_listing(self.question.text):
+        if self._is_read_whole():
             yield Estimated("thorough", Message("everything fits the context and is read"), 1)
             yield from asking.answer_question(replace(self.question, options=replace(options, wait=math.inf)))
             return
@@ -138,6 +138,12 @@ class _DocumentsRun:
         table = FindingsTable(instructions.tasks, tuple(map(self._row, range(1, len(self.corpus.documents) + 1))))
         yield Tabulated(table)
         yield from Synthesis(self.question, instructions, table, self.way.side_by_side, self.spent).events()
+
+    def _is_read_whole(self) -> bool:
+        """True if everything fits the context, and nothing of the question is for its table."""
+        question = self.question
+        tabled = question.instructions or question.each is not None or kinds.is_listing(question.text)
+        return not tabled and question.options.whole and kinds.fits_context(question)
 
     def _instructions(self) -> Generator[AgentEvent, None, Instructions]:
         """Instructions as they are given, of an earlier run, of the model, or by rules."""
