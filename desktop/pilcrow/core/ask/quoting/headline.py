@@ -108,7 +108,7 @@ def _of_words(row: TextUnit, label: str, title: str) -> Headline:
 def _of_cells(
     question: AnalysedQuestion, row: TextUnit, cells: Sequence[NamedCell], scale: str, named: tuple[str, str, str]
 ) -> Headline:
-    """Headline of the answering cells of a row, which is `named` by its label, its group and the table's title."""
+    """Headline of a row's answering cells. `named`: the label and the group of the row, the title of the table."""
     names = quotation.column_names(row)
     label, group, title = named
     texts = list(dict.fromkeys(cell.text for cell in cells))
@@ -196,7 +196,7 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
 
 
 def _with_items(corpus: Corpus, passage: Quotation, lead: str) -> str:
-    """A sentence that leads to a list, with the items that are quoted behind it."""
+    """Lead of a list with the items quoted behind it."""
     behind = (piece for piece in passage.pieces if piece.at > passage.core.at)
     texts = (in_line(corpus.paragraph(piece.at).text[piece.start : piece.end]) for piece in behind)
     items = (quotation.BULLET.sub("", text, count=1).rstrip(" ;") for text in texts)
@@ -212,9 +212,7 @@ def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]
 
 
 def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str:
-    """A number of a sentence with its unit, or with its noun if the question asks for that: "10 days" of
-    "ten (10) days", "312 people".
-    """
+    """Number of a sentence with its unit or the noun asked for: "10 days" of "ten (10) days", "312 people"."""
     number = next((q for q in quantities(said) if q.start == start and q.end == end), None)
     text = said[start:end].strip("()")
     noun = re.match(r"\s+[^\W\d_]+", said[end:])

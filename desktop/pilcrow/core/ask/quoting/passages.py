@@ -65,8 +65,8 @@ class Quotation:
 
 
 def speaks_of(question: AnalysedQuestion, unit: TextUnit) -> bool:
-    """True if a unit, or what is printed above it, has a word of the noun that a question asks for; of a row only
-    names count, without what they except ("in millions, except headcount").
+    """True if a unit or its titles have a word of the noun that a question asks for. Of a row only names count,
+    without what they except ("in millions, except headcount").
     """
     names = [unit.label, unit.group, *unit.above.split("\n"), *(cell.head for cell in unit.cells[1:])]
     names = [EXCEPT.split(name)[0] for name in names] if unit.is_row else [unit.text, unit.above]
@@ -169,7 +169,7 @@ class _ChosenPassages:
         return fits + exact - _LEADS * (expected and ends_in_colon(unit.text)) - _PART * part - self._beside(unit)
 
     def _is_cell_asked_for(self, unit: TextUnit) -> bool:
-        """True for a row that a question names, with a cell of its year or of a column that it names as well."""
+        """True for a row that a question names together with its year or with another column."""
         if not unit.is_row:
             return False
         asked, years = set(rough_terms(self._question.subject)), set(map(int, self._question.years))

@@ -159,7 +159,7 @@ _ASKS = 12
 
 
 def _wanted(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
-    """Questions that one has about such a document: of a contract its law, of a filing its newest year."""
+    """Questions about such a document: the law of a contract, the newest year of a filing."""
     text = "\n".join([document.title, *(section.title for section in document.sections)])
     text += "\n".join(paragraph.text for paragraph in _section_openings(document, corpus))
     years = Counter(map(int, YEAR.findall(text)))
