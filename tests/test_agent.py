@@ -467,6 +467,13 @@ def test_an_answer_that_the_text_contradicts_is_shown_as_that_with_what_stands_t
     assert not of(events, AnswerRetracted)
 
 
+def test_neither_names_that_stand_everywhere_nor_how_to_answer_are_searched_for() -> None:
+    """ "n a" was searched for, out of "If data is not available, return 'N/A'."."""
+    report = SmallCorpus([("Report of Acme Ltd.", 1, ["Acme Ltd. reports."]), ("Taxes", 1, ["VAT is 7."])])
+    asked = "For Acme Ltd., what was the share of VAT? If data is not available, return 'N/A'."
+    assert first_look.bare_forms(asked, report, [1]) == ["share vat", "For what was the share of VAT?"]
+
+
 # ---- many calls, long texts -------------------------------------------------------------------------------
 
 

@@ -66,14 +66,12 @@ def bare_forms(question: str, corpus: Corpus, docs: Sequence[int]) -> list[str]:
         on_first = takewhile(lambda section: not section.page, document.sections)
         printed += [p.text for s in on_first for p in corpus.paragraphs(doc, s.id) if not p.pages[0]]
     everywhere = {"s", *spaced(" ".join(printed)).split()} - MONTHS.keys()
-    subject = understood(question, everywhere).subject
-    if subject == understood(question).subject:
+    subject, whole = understood(question, everywhere).subject, understood(question).subject
+    if subject == whole:
         return []
-    words = content(subject)
-    keys = [key for word in question.split() if word.isupper() for key in spaced(word).split() if key not in words]
-    return _distinct_forms(
-        " ".join([*keys, *words]), " ".join(words), subject, "; ".join(corpus.printed(question))
-    )
+    words, rest = content(subject), " ".join(word for word in subject.split() if any(map(str.isalnum, word)))
+    keys = [key for word in whole.split() if word.isupper() for key in spaced(word).split() if key not in words]
+    return _distinct_forms(" ".join([*keys, *words]), " ".join(words), rest, "; ".join(corpus.printed(question)))
 
 
 def _distinct_forms(*queries: str) -> list[str]:
