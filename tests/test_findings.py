@@ -2,12 +2,16 @@
 
 import csv
 from dataclasses import replace
+from pathlib import Path
+
+from openpyxl import load_workbook
 
 from pilcrow.core.ask.documents.findings import as_csv, as_markdown, as_tsv, column_unit, sorted_by
 from pilcrow.core.ask.documents.sheet import make_sheet, sheet_csv, sheet_markdown
 from pilcrow.core.exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.model import Coordinate
 from pilcrow.core.verify.states import join_states
+from pilcrow.engines.spreadsheet import write_table
 from smallcorpus import SmallCorpus
 
 
@@ -74,7 +78,7 @@ def test_values_are_compared_in_the_unit_of_most() -> None:
     assert column_unit(FindingsTable(table.tasks, named.rows[:1]), 0) is None
 
 
-def test_a_sheet_has_no_formula_and_no_address_of_a_document_without_findings() -> None:
+def test_a_sheet_has_no_formula_and_no_address_of_a_document_without_findings(tmp_path: Path) -> None:
     corpus = SmallCorpus(*[[("Ships", 1, ["It has -12 ships, all told", "3 ships"])]] * 4)
     sheet = make_sheet(TABLE, corpus)
     assert [cell.text for cell in sheet[0]] == ["Document", "How many ships?", "How many ships? (number)", "Page"]
@@ -82,6 +86,9 @@ def test_a_sheet_has_no_formula_and_no_address_of_a_document_without_findings() 
     assert [cell.text for cell in sheet[4]] == ["Far", "could not be asked", "", ""]
     assert sheet_csv(sheet).splitlines()[2] == "'=East,does not say,,"
     assert "[South \\| West](<file:" in sheet_markdown(sheet)
+    write_table(tmp_path / "ships.xlsx", TABLE, corpus)
+    title = load_workbook(tmp_path / "ships.xlsx").active.cell(3, 1)
+    assert (title.value, title.data_type) == ("=East", "s")
 
 
 def test_sorted_by_value_those_that_say_nothing_come_last() -> None:

@@ -1,22 +1,57 @@
-"""Sheets as XLSX files, by openpyxl: values that compute, links that lead back, heads that stay in view."""
+"""Tables of findings written into files: XLSX by openpyxl, CSV, and Markdown."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from openpyxl import Workbook
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-from openpyxl.styles import Alignment, Font
-from openpyxl.utils import get_column_letter
+from ..core.ask.documents.sheet import Sheet, SheetCell, make_sheet, sheet_csv, sheet_markdown
+from ..core.errors import UsageError
+from ..core.exchange.findings import FindingsTable
+from ..core.message import Words
+from ..core.protocols import Corpus
 
-from ..core.ask.documents.sheet import Sheet, SheetCell
-
+SUFFIXES = (".xlsx", ".csv", ".md")
+"""Suffixes of files that a table can be written into."""
 _WIDEST = 60
 """Greatest width of a column, in characters."""
 
 
+def check_table_file(path: Path) -> None:
+    """Refuse a file that no table can be written into. Raises `UsageError`."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise UsageError(
+            "{path} is no table: name a file that ends in {suffixes}.", path=path, suffixes=", ".join(SUFFIXES)
+        )
+
+
+def write_table(path: Path, table: FindingsTable, corpus: Corpus, say: Callable[[Words], str] = str) -> None:
+    """Write a table as its file's suffix says: a workbook, CSV or Markdown, with links to the pages. `say`
+    translates the program's own words. Raises `UsageError` if the file cannot be written.
+    """
+    check_table_file(path)
+    sheet, suffix = make_sheet(table, corpus, say), path.suffix.lower()
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        if suffix == ".xlsx":
+            write_xlsx(fresh, sheet)
+        else:
+            form = sheet_csv if suffix == ".csv" else sheet_markdown
+            fresh.write_text(form(sheet), encoding="utf-8", newline="")
+        fresh.replace(path)
+    except OSError as error:
+        raise UsageError(
+            "{path} cannot be written ({problem}): name another file.", path=path, problem=error.strerror
+        ) from error
+
+
 def write_xlsx(path: Path, sheet: Sheet) -> None:
-    """Write a sheet as a workbook. Raises `OSError`."""
+    """Write a workbook: values that compute, links that lead back, heads that stay in view. Raises `OSError`."""
+    from openpyxl import Workbook
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.utils import get_column_letter
+
     book = Workbook()
     page = book.active
     for row, cells in enumerate(sheet, 1):

@@ -14,7 +14,7 @@ from ...core.exchange.events import AgentEvent, Answered, Estimated, Notice, Tab
 from ...core.exchange.findings import Instructions
 from ...core.model import Focus
 from ...core.protocols import Corpus, Stopped
-from ...services.exporting import check_table_file, write_table
+from ...engines.spreadsheet import check_table_file, write_table
 from ...workspace import Workspace
 from .. import chain_files
 from ..answers import NO_TABLE, effort_text, print_answer

@@ -91,7 +91,7 @@ class Chain:
         return replace(self, intents=(*kept, Intent(asked), *(intent.open for intent in later)))
 
     def extended(self, number: int, intent: Intent) -> Chain:
-        """Insert an intent that follows from what was found for another one, behind that."""
+        """Insert an intent behind the one with this number."""
 
         def renumbered(match: re.Match[str]) -> str:
             return f"#{int(match[1]) + (int(match[1]) > number)}"

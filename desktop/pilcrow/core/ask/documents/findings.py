@@ -34,7 +34,7 @@ def as_csv(table: FindingsTable, say: _Say = str) -> str:
 
 
 def without_formula(cell: str) -> str:
-    """A text that spreadsheets take for a formula, written so that they show it."""
+    """Write a text like a formula so that spreadsheets show it as text."""
     return f"'{cell}" if cell.startswith(("=", "+", "-", "@")) else cell
 
 

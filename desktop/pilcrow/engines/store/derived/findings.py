@@ -50,7 +50,7 @@ class KeptFindings:
         return [one and replace(one, task=number) for number, one in enumerate(found)]
 
     def remembered(self, doc: int) -> list[tuple[Task, Finding]]:
-        """All that was found in a document, by any model, with the tasks that asked for it."""
+        """The findings in a document on any task, by any model."""
         rows = self._db.rows("SELECT task, value FROM cells WHERE structure = ?", self._structures[doc - 1])
         found = {task: _unpack(value) for task, value in rows}
         return [(Task(task), finding) for task, finding in found.items() if finding and finding.found]
