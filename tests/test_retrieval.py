@@ -107,6 +107,15 @@ def test_numbers_identifiers_accents_and_word_forms_are_found(tmp_path: Path) ->
     assert places(corpus, "replacing filters", 1) == [(1, 1, 2)]
 
 
+def test_the_sections_that_have_a_word_are_told(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", MANUAL)])
+    (valve,) = corpus.terms(1)("valves")
+    assert corpus.terms(1)("valve") == [valve]
+    assert corpus.sections_with(1, valve) == [2, 2, 2], "a title is said of all below it"
+    assert corpus.sections_with(1, "xyzzy") == []
+
+
 def test_words_inside_text_without_spaces_are_found(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     text = "# 章\n全文検索は日本語の文書でも動く。\n東京都に住んでいる。\n中文也可以搜索到。\n"

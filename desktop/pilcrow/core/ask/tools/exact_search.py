@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -76,33 +76,43 @@ def search_exactly(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> 
     alone = [0] * len(parts)
     forms = tuple(Counter[str]() for _ in parts)
     rows, others, titles = [0, 0], [0, 0], [0, 0]  # those with all parts, and all
-    for at, paragraph in _paragraphs_at(corpus, places):
+    for at, paragraph, (start, end), matches in _units(parts, corpus, places):
         is_table = CELL in paragraph.text
         count = rows if is_table else others if at.paragraph else titles
-        matches = [_whole_words(part, paragraph, corpus.terms(at.doc)) for part in parts]
-        for start, end in _search_ranges(paragraph.text):
-            inside = [[(low, high) for low, high in ranges if start <= low and high <= end] for ranges in matches]
-            held = [[low for low, _ in ranges] for ranges in inside]
-            spelt = [{paragraph.text[low:high].casefold() for low, high in ranges} for ranges in inside]
-            for form, said in zip(forms, spelt, strict=True):
-                form.update(filter(str.isalpha, said))
-            count[1] += 1
-            alone = [so_far + bool(where) for so_far, where in zip(alone, held, strict=True)]
-            if is_table and any(held) and not all(held):
-                named = _column_heads(paragraph, start)
-                held = [
-                    where or [start] * (YEAR.fullmatch(part) is not None and part in named)
-                    for part, where in zip(parts, held, strict=True)
-                ]
-            if parts and all(held):
-                count[0] += 1
-                ranges = [(start, end)] if is_table else _sentences_around(paragraph.text, held)
-                bent = sum(part.casefold() not in said for part, said in zip(parts, spelt, strict=True))
-                found += [(bent, ShownPassage(at, low, high)) for low, high in ranges]
+        count[1] += 1
+        held = [[low for low, _ in ranges] for ranges in matches]
+        alone = [so_far + bool(where) for so_far, where in zip(alone, held, strict=True)]
+        spelt = [{paragraph.text[low:high].casefold() for low, high in ranges} for ranges in matches]
+        for form, said in zip(forms, spelt, strict=True):
+            form.update(filter(str.isalpha, said))
+        if is_table and any(held) and not all(held):
+            named = _column_heads(paragraph, start)
+            held = [
+                where or [start] * (YEAR.fullmatch(part) is not None and part in named)
+                for part, where in zip(parts, held, strict=True)
+            ]
+        if parts and all(held):
+            count[0] += 1
+            ranges = [(start, end)] if is_table else _sentences_around(paragraph.text, held)
+            bent = sum(p.isalpha() and p.casefold() not in said for p, said in zip(parts, spelt, strict=True))
+            found += [(bent, ShownPassage(at, low, high)) for low, high in ranges]
     together, of = zip(rows, others, titles, strict=True)
     best = {passage.at: bent for bent, passage in sorted(found, reverse=True)}
     ranked = sorted((passage for _, passage in found), key=lambda passage: (best[passage.at], passage))
     return ExactMatches(parts, tuple(ranked), *together, *of, tuple(alone), forms)
+
+
+def _units(
+    parts: Sequence[str], corpus: Corpus, places: Iterable[Coordinate]
+) -> Iterator[tuple[Coordinate, Paragraph, tuple[int, int], list[list[tuple[int, int]]]]]:
+    """The table rows, other paragraphs and headings at these places: each with its range in its paragraph, and the
+    ranges of each part in it.
+    """
+    for at, paragraph in _paragraphs_at(corpus, places):
+        matches = [_whole_words(part, paragraph, corpus.terms(at.doc)) for part in parts]
+        for start, end in _search_ranges(paragraph.text):
+            inside = [[m for m in own if start <= m[0] and m[1] <= end] for own in matches]
+            yield at, paragraph, (start, end), inside
 
 
 def _query_parts(words: str) -> list[str]:
