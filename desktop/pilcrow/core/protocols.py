@@ -127,7 +127,7 @@ class Corpus(Protocol):
         ...
 
     def sections_with(self, doc: int, term: str) -> list[int]:
-        """The id of the section of each paragraph of a document that has one of `terms`, in its text or titles."""
+        """Section ids of the paragraphs of a document with a term in their text or titles, one a paragraph."""
         ...
 
     def graph(self, doc: int, also: Sequence[str] = ()) -> Graph:

@@ -188,9 +188,7 @@ class _Contents:
         return [line for run in top for line in self._lines(run, 0)]
 
     def _with_text(self, numbers: Sequence[int]) -> list[Section]:
-        """The sections of these numbers, without those that have neither text nor subsections, such as a firm's
-        name above a statement; behind the last text, which may be read later, all of them.
-        """
+        """Sections with text or subsections, and all behind the last text: pages there may not be read yet."""
         sections = [self.document.section(number) for number in numbers]
         return [s for s in sections if s.paragraphs or s.children or s.id > self.last]
 

@@ -87,10 +87,8 @@ def search_exactly(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> 
             form.update(filter(str.isalpha, said))
         if is_table and any(held) and not all(held):
             named = _column_heads(paragraph, start)
-            held = [
-                where or [start] * (YEAR.fullmatch(part) is not None and part in named)
-                for part, where in zip(parts, held, strict=True)
-            ]
+            years = [[start] * (YEAR.fullmatch(part) is not None and part in named) for part in parts]
+            held = [where or year for where, year in zip(held, years, strict=True)]
         if parts and all(held):
             count[0] += 1
             ranges = [(start, end)] if is_table else _sentences_around(paragraph.text, held)

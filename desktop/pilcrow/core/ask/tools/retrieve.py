@@ -78,7 +78,7 @@ def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Seque
     """The `top` first of these hits, best first, that say something new, as Retrieve shows them."""
     new = _new(desk, hits, top)
     said = [query, *desk.corpus.printed(query)]
-    sections = [found for found in desk.titles.fitting(said, docs) if _shares_rare_word(desk, found, said)]
+    sections = _sections_named(desk, said, docs)
     recalled, notes = desk.recall.lines(query)
     if not hits and not sections and not notes:
         return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
@@ -86,14 +86,12 @@ def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Seque
     places = _with_windows(desk, new, lists)
     text, passages = desk.context.write(sorted(places), _limits(desk, places, "; ".join(said)), "; ".join(said))
     lines = [text] if text else []
-    # Most paragraphs of a list that are named; a scan in short lines is none.
-    named = {at for belonging in lists if len(belonging) <= 20 for at in belonging if desk.context.left(at)}
-    if left := sorted(named.difference(places)):
+    if left := _missing_items(desk, lists, places):
         lines.append(f"(Not shown of these lists: {list_ids(desk, left)})")
     if not new and hits:
         known = " ".join(f"[{ids.paragraph_name(hit.at, desk.many)}]" for hit in hits[: max(top, 1)])
         lines.append(f"All that is near is above already: {known}")
-    if sections and desk.context.goes_on:
+    if sections:
         lines.append(f"Titles that fit: {'; '.join(_titles_found(desk, one) for one in sections)}")
     lines += [recalled] if recalled else []
     found = tuple(hit.at for hit in new or hits[:top])
@@ -141,7 +139,7 @@ def _with_windows(desk: Desk, hits: Sequence[Hit], lists: Sequence[Sequence[Coor
 def _short_lists(
     desk: Desk, lists: Sequence[Sequence[Coordinate]], known: Collection[Coordinate]
 ) -> list[Coordinate]:
-    """Paragraphs of those lists, the first ones first, that are shown whole."""
+    """Paragraphs of the first lists that are short enough to be shown whole."""
     room = 220  # tokens of all that is shown only because it belongs to a hit
     found: dict[Coordinate, None] = {}
     for belonging in lists:
@@ -150,6 +148,15 @@ def _short_lists(
             room -= cost
             found |= dict.fromkeys(more)
     return list(found)
+
+
+def _missing_items(
+    desk: Desk, lists: Sequence[Sequence[Coordinate]], shown: Collection[Coordinate]
+) -> list[Coordinate]:
+    """Items of lists that are neither shown nor in view."""
+    # Most paragraphs of a list; a scan of short lines is none.
+    items = {at for belonging in lists if len(belonging) <= 20 for at in belonging}
+    return sorted(at for at in items.difference(shown) if desk.context.left(at))
 
 
 def _belonging(desk: Desk, at: Coordinate, hits: Sequence[Hit]) -> list[Coordinate]:
@@ -172,7 +179,7 @@ def _belonging(desk: Desk, at: Coordinate, hits: Sequence[Hit]) -> list[Coordina
 
 
 def _is_item(paragraph: Paragraph) -> bool:
-    """True for an item of a list, or a line so short that it may be one."""
+    """True for an item of a list, and for a short line."""
     return paragraph.kind is Kind.LIST or (paragraph.kind is Kind.TEXT and paragraph.tokens <= _SHORT)
 
 
@@ -204,6 +211,12 @@ def _limits(desk: Desk, places: Sequence[Coordinate], query: str) -> dict[Coordi
         limits[at] += more
         room -= more
     return limits
+
+
+def _sections_named(desk: Desk, queries: Sequence[str], docs: Sequence[int]) -> list[Titled]:
+    """Sections whose titles fit a query and share a rare word with it, for a model that can read them."""
+    fitting = desk.titles.fitting(queries, docs) if desk.context.goes_on else []
+    return [found for found in fitting if _shares_rare_word(desk, found, queries)]
 
 
 def _shares_rare_word(desk: Desk, titled: Titled, queries: Sequence[str]) -> bool:
