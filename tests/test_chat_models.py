@@ -16,6 +16,8 @@ from pilcrow.core.protocols import ChatModel
 from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room
 from pilcrow.core.served.chat_models import ModelInfo, cache_size, context_for, likely_speed, suggestion
 from pilcrow.engines.chat import ollama, openai, servers
+from pilcrow.services.answering import connect_chat
+from pilcrow.settings import Settings
 from processes import LONG
 
 HELLO = [ChatMessage("system", "Be brief."), ChatMessage("user", "Hello?")]
@@ -424,3 +426,8 @@ def test_a_model_stays_warm_and_is_freed() -> None:
         assert server.released == [server.model]
     with pytest.raises(NoChatModel):
         chat.release()
+
+
+def test_a_kind_of_server_that_nobody_knows_is_told_by_name() -> None:
+    said = refusal(lambda: connect_chat(Settings(chat_api="vllm")))
+    assert said == "vllm is no kind of chat server that Pilcrow knows: set chat_api to ollama / openai."

@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 
 from .. import __version__
+from ..core.served.chat_models import CHAT_APIS
 from . import library_arguments
 
 MODES = (
@@ -202,7 +203,7 @@ def parser() -> argparse.ArgumentParser:
     library_arguments.add_actions(command("library", "The library: its documents and collections.", shows), every)
     served = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
     served.add_argument("--server", metavar="ADDRESS", nargs="?", const="", help="else the chat server's")
-    served.add_argument("--api", choices=("ollama", "openai"), help="its kind; else the chat server's")
+    served.add_argument("--api", choices=CHAT_APIS, help="its kind; else the chat server's")
     sub = command("models", "Embedding and chat models that are installed.", shows, served)
     sub.set_defaults(action="list")
     actions = sub.add_subparsers(dest="action", metavar="ACTION")

@@ -252,23 +252,15 @@ class Answering:
 
 def connect_chat(s: Settings, model: str = "") -> ChatModel:
     """The chat model named, else the one set, else the first installed. Raises `ChatError`."""
-    if s.chat_api == "openai":
-        from ..engines.chat import openai
+    from ..engines.chat.apis import servers_of
 
-        return openai.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
-    from ..engines.chat import ollama
-
-    return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote, s.keep_alive)
+    wanted = model or s.chat_model
+    return servers_of(s.chat_api).connect(s.chat_host, wanted, s.context, s.allow_remote, s.keep_alive)
 
 
 def chat_models(s: Settings) -> list[ModelInfo]:
     """The chat server's models that can chat here. Raises `ChatError`."""
-    if s.chat_api == "openai":
-        from ..engines.chat import openai
+    from ..engines.chat.apis import servers_of
 
-        found = openai.installed(s.chat_host, s.allow_remote)
-    else:
-        from ..engines.chat import ollama
-
-        found = ollama.installed(s.chat_host, s.allow_remote)
+    found = servers_of(s.chat_api).installed(s.chat_host, s.allow_remote)
     return [m for m in found if m.chat and (s.allow_remote or not m.remote)]

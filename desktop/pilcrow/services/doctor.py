@@ -225,9 +225,9 @@ def _checker(settings: Settings, folder: Path) -> list[Check]:
 
 def _chat_models(host: str, api: str) -> list[str]:
     """Names of models that run on the server itself. Raises `ChatError`."""
-    from ..engines.chat import ollama, openai
+    from ..engines.chat.apis import servers_of
 
-    found = (openai if api == "openai" else ollama).installed(host, allow_remote=True)
+    found = servers_of(api).installed(host, allow_remote=True)
     return [model.name for model in found if not model.remote]
 
 

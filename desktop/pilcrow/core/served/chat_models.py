@@ -12,6 +12,8 @@ from typing import Any
 
 from ..message import Message, Words
 
+CHAT_APIS = ("ollama", "openai")
+"""APIs of chat servers, by which the settings name them."""
 MOST = 32_768
 """Tokens of context, at most, unless the settings give a number: longer prompts take minutes without a GPU."""
 LEAST = 4096

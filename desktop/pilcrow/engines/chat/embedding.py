@@ -19,6 +19,7 @@ from ...core.search.known_pairs import UNRELATED
 from ...core.served.chat_models import ModelInfo
 from ...core.served.embedding_models import ServedModel
 from . import bounded, ollama, openai, servers, streaming
+from .apis import servers_of
 
 _PATIENCE = 120
 """Seconds to wait for one reply: a server may have to load the model first."""
@@ -265,7 +266,7 @@ def served_digest(model: ServedModel, allow_remote: bool, stopped: Stopped) -> s
 
 def offered_models(api: str, host: str, allow_remote: bool) -> list[ModelInfo]:
     """Embedding models of a server, as far as the server identifies them. Raises `ChatError`."""
-    found = (openai if api == "openai" else ollama).installed(host, allow_remote)
+    found = servers_of(api).installed(host, allow_remote)
     return [m for m in found if (not m.chat or "embed" in m.name.lower()) and (allow_remote or not m.remote)]
 
 

@@ -164,7 +164,9 @@ def _all_of(address: str, ask: Callable[[], AsyncGenerator[T, None]], stopped: S
         raise servers.failure(address, "", httpx.codes.NOT_FOUND, "") from error
 
 
-def connect(host: str, model: str, context: int = 0, allow_remote: bool = False) -> OpenAIChat:
+def connect(
+    host: str, model: str, context: int = 0, allow_remote: bool = False, _keep_alive: int = 0
+) -> OpenAIChat:
     """A chat with `model` (empty: the first one that is no embedding model) in the server's own context length, as
     far as known, and at most `context` tokens (0: see `served_context`). Raises `ChatError`.
     """

@@ -17,6 +17,7 @@ from ...core import outside
 from ...core.errors import ModelError
 from ...core.files import given
 from ...core.message import Message, Words
+from ...core.served.chat_models import CHAT_APIS
 from ...core.served.embedding_models import ServedModel
 
 MANIFEST = "manifest.json"
@@ -220,7 +221,7 @@ def _served(entry: dict[str, Any]) -> ServedModel | None:
     if "server" not in entry:
         return None
     server = entry["server"]
-    if server["api"] not in ("ollama", "openai"):
+    if server["api"] not in CHAT_APIS:
         raise ValueError(f"api {server['api']}")
     return ServedModel(
         name=entry["name"],
