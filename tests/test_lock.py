@@ -72,6 +72,8 @@ def call(name, *arguments):
         raise OSError(ctypes.get_errno(), name)
 
 
+VALUE = ctypes.create_string_buffer(b"out")
+XATTR = ctypes.create_string_buffer(ctypes.addressof(VALUE).to_bytes(8, "little") + (3).to_bytes(8, "little"), 16)
 TRIES = {
     "talk": lambda: socket.socket(),
     "pair": lambda: socket.socketpair(),
@@ -99,6 +101,9 @@ TRIES = {
     "remove": lambda: os.unlink(secret),
     "rename": lambda: os.rename(secret, secret + ".old"),
     "mode": lambda: os.chmod(secret, 0o777),
+    "mode by a newer call": lambda: call("syscall", 452, -100, secret.encode(), 0o777, 0),
+    "attribute": lambda: os.setxattr(secret, "user.broken", b"out"),
+    "attribute by a newer call": lambda: call("syscall", 463, -100, secret.encode(), 0, b"user.out", XATTR, 16),
     "read": lambda: open(secret).read(),
     "list": lambda: os.listdir(os.path.dirname(secret)),
     "thread": lambda: threading.Thread(target=int).start(),
