@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from ..core.files import full_path
+from ..core.futures import result_of
 from ..core.marks.annotation import Annotation, FileEdit, unshadowed
 from ..core.marks.placing import MarkedText
 from ..core.model import Document
@@ -25,8 +26,6 @@ class Files:
         self.copy = taking.copy_file
 
     def properties(self, file: OpenedFile, stopped: Stopped) -> Iterator[Properties | Seen]:
-        from ..ui.base.tasks import result_of
-
         path, password = file.path, file.password
         with self._processes.one(aside=True) as process:
             yield (whole := result_of(process.properties(path, password=password), stopped))

@@ -13,7 +13,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -24,7 +24,6 @@ from .language import noop
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-_LOOK = 0.05  # seconds between two looks at whether a result is still wanted
 WORKERS = ThreadPoolExecutor(16, "worker")
 """Threads for everything longer than a moment; started as needed."""
 _BUG = noop("Something went wrong inside; the log has the details. Nothing was lost: please try again.")
@@ -116,17 +115,6 @@ def one_result(work: Callable[[Stopped], T]) -> Callable[[Stopped], Iterator[T]]
         yield work(stopped)
 
     return yield_result
-
-
-def result_of(future: Future[T], stopped: Stopped) -> T:
-    """Wait for the result of a future, on a thread other than the window's; raises `Cancelled` soon after
-    `stopped()`.
-    """
-    while not stopped():
-        if wait((future,), _LOOK).done:
-            return future.result()
-    future.cancel()
-    raise Cancelled("Stopped.")
 
 
 class ResultDelivery(QObject):

@@ -10,12 +10,12 @@ from itertools import islice
 from typing import Protocol
 
 from ...core.errors import PdfError
+from ...core.futures import result_of
 from ...core.indexing.scans import NEEDS_OCR, POOR
 from ...core.model import Document, Paragraph
 from ...core.protocols import Stopped
 from ...core.reader.pdf import OwnText, PdfInfo
 from ..base import section_names
-from ..base.tasks import result_of
 from ..viewer.text.selection import title_paragraphs
 
 _AHEAD = 2  # requests to the renderer, so that it is never idle

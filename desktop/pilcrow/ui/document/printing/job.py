@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPainter
 from PySide6.QtPrintSupport import QPrinter
 
 from ....core.errors import PdfError, UsageError
+from ....core.futures import result_of
 from ....core.geometry import Box
 from ....core.marks.annotation import Annotation
 from ....core.model import PageInfo
@@ -21,7 +22,6 @@ from ....core.reader.pdf import PdfInfo
 from ...base.backend import Renderer
 from ...base.language import noop, tr
 from ...base.look.page_colours import PageColours
-from ...base.tasks import result_of
 from ...viewer.pictures import mark_painting
 from ...viewer.pictures.painting import Canvas
 from ...viewer.pictures.tiles import SIDE, picture

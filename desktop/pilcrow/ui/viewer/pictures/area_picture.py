@@ -6,12 +6,12 @@ from itertools import product
 
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from ....core.futures import result_of
 from ....core.geometry import Box
 from ....core.model import Place
 from ....core.protocols import Stopped
 from ...base.backend import Renderer
 from ...base.look.page_colours import PageColours
-from ...base.tasks import result_of
 from .tiles import SIDE, picture
 
 _INCH = 72

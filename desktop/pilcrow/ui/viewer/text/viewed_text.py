@@ -8,11 +8,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from ....core.errors import Cancelled, PdfError
+from ....core.futures import result_of
 from ....core.model import Paragraph
 from ....core.protocols import Stopped
 from ....core.reader.pdf import OwnText
 from ...base.backend import Renderer
-from ...base.tasks import Task, one_result, result_of
+from ...base.tasks import Task, one_result
 from ..pictures.in_view import InView
 from .selection import PageTexts, Position
 
