@@ -7,11 +7,13 @@ import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..core.errors import Cancelled
-from ..core.protocols import Stopped
 from ..settings import write_down
+
+if TYPE_CHECKING:
+    from ..core.protocols import Stopped
 
 R = TypeVar("R")
 log = logging.getLogger(__name__)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..core.protocols import Reranker
 from ..settings import bundled
+
+if TYPE_CHECKING:
+    from ..core.protocols import Reranker
 
 
 def load_reranker(name: str, own: Path, *, allow_remote: bool) -> Reranker:

@@ -19,6 +19,7 @@ _KEPT: dict[str, Any] = {
     for kind in (
         events.AskedAbout,
         events.AskedOf,
+        events.Narrowed,
         events.AnsweredFrom,
         events.Retrieved,
         events.Recalled,

@@ -74,4 +74,5 @@ def stream(source: Callable[[], AsyncGenerator[T, None]], stopped: Stopped) -> I
         if not ended:
             with contextlib.suppress(RuntimeError):  # the loop has just ended by itself
                 loop.call_soon_threadsafe(task.cancel)
-        thread.join(1.0)
+        if thread is not threading.current_thread():  # a forgotten stream is collected on any thread
+            thread.join(1.0)
