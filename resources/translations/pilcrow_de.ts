@@ -2870,8 +2870,28 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Lieber schnell</translation>
     </message>
     <message>
+        <source>Ask only those that are likeliest to answer</source>
+        <translation>Nur die fragen, die am ehesten antworten</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>Ask none of them (Esc)</source>
+        <translation>Keines davon fragen (Esc)</translation>
+    </message>
+    <message>
         <source>Looked for first in: {titles}</source>
         <translation>Zuerst gesucht in: {titles}</translation>
+    </message>
+    <message>
+        <source>All {count}: {effort}</source>
+        <translation>Alle {count}: {effort}</translation>
+    </message>
+    <message>
+        <source>The likeliest {count}: {effort}</source>
+        <translation>Die {count} wahrscheinlichsten: {effort}</translation>
     </message>
     <message numerus="yes">
         <source>about %Ln requests</source>

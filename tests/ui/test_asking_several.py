@@ -17,7 +17,7 @@ from windows import Desktop, deleted, with_more
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages
 from pilcrow.cli import chain_files
-from pilcrow.core.exchange.events import AskedDocument, AskedOf, DocumentState, Narrowed
+from pilcrow.core.exchange.events import AskedDocument, AskedOf, DocumentState, Estimated, Fewer, Narrowed
 from pilcrow.core.exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.model import Coordinate
@@ -25,6 +25,7 @@ from pilcrow.core.reader.highlights import MarkKind
 from pilcrow.core.shelf import IndexState
 from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.chat.findings.table import FindingsView
+from pilcrow.ui.chat.question.ask_options import AskOptions
 from pilcrow.ui.chat.several.view import SeveralView
 from pilcrow.ui.document.links.preview import Preview
 from test_deep import step as deep_step
@@ -283,6 +284,39 @@ def test_what_takes_long_can_be_asked_quickly_instead_or_stopped(at: Fleet) -> N
     at.desktop.bot.keyClick(at.desktop.tab().conversation.asking.box, Qt.Key.Key_Escape)
     at.desktop.wait(lambda: not view.running)
     assert "Stopped before the answer was complete." in at.desktop.said()
+
+
+def test_who_does_not_want_to_wait_now_asks_nobody_and_is_asked_again_the_next_time(at: Fleet) -> None:
+    at.server.script = slow
+    view = at.ask()
+    at.desktop.wait(view.holding.isVisible)
+    assert not view.fewer.isVisible(), "three are few"
+    at.desktop.bot.mouseClick(view.not_now, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: not view.running)
+    assert not view.rows.isVisible(), "nobody waits who is not asked"
+    at.desktop.bot.mouseClick(view.foot.again, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: at.view() is not view and at.view().holding.isVisible())
+    assert "agent" not in {step(body) for body in at.server.requests}
+    at.desktop.bot.mouseClick(at.view().go_on, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: not at.view().running)
+    assert at.view().answered is not None
+
+
+def test_of_many_documents_all_are_asked_or_the_likeliest_each_at_its_cost(qtbot: QtBot) -> None:
+    view = SeveralView("What is the rent?", None, AskOptions(Scope(Reach.COLLECTION, "Leases")))
+    qtbot.addWidget(view)
+    view.show_event(Estimated("thorough", "as asked for", 700, 2400.0, 633, Fewer(40, 44, 150.0)))
+    view.await_acceptance()
+    assert view.go_on.text() == "All 633: about 700 requests, 40 min"
+    assert view.fewer.text() == "The likeliest 40: about 44 requests, 2 min"
+    with qtbot.waitSignal(view.asked_again) as again:
+        qtbot.mouseClick(view.fewer, Qt.MouseButton.LeftButton)
+    assert again.args is not None
+    options = again.args[1]
+    assert (options.mode, options.each, options.accepted) == ("thorough", 40, True)
+    with qtbot.waitSignal(view.accepted):
+        qtbot.mouseClick(view.go_on, Qt.MouseButton.LeftButton)
+    assert view.holding.isHidden()
 
 
 def test_every_question_says_what_is_asked_and_a_scope_that_is_gone_gives_way(at: Fleet) -> None:

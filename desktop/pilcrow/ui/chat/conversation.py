@@ -158,6 +158,7 @@ class Conversation(QWidget):
         view = SeveralView(question, corpus, options, self.citations)
         view.asked_again.connect(lambda question, options: self._again_of(view, question, options))
         view.accepted.connect(self.accepted)
+        view.declined.connect(self.stop_requested)
         view.chain_handed.connect(self._hand)
         view.chain_exported.connect(self.chain_exported)
         self._served(view)

@@ -160,14 +160,13 @@ class _DocumentsRun:
         return instructions
 
     def _known(self) -> Generator[AgentEvent, None, list[int]]:
-        """Announce every document; those still to be asked, the most promising first."""
+        """Announce the documents that are known; those still to be asked, the most promising first."""
         left = []
         for doc in self._by_promise():
             nothing: list[Finding | None] = [None] * len(self.tasks)
             self.rows[doc] = self.way.kept.findings(doc, self.tasks) if self.way.kept else nothing
             if None in self.rows[doc]:
                 left.append(doc)
-                yield DocumentAsked(doc, DocumentState.WAITING)
             else:
                 yield from self._ended(doc, Message("found before"))
         return left[: self.question.each]
@@ -191,6 +190,7 @@ class _DocumentsRun:
 
     def _documents(self, left: Sequence[int]) -> Iterator[AgentEvent]:
         """Run the agents, each for the tasks that its document was not asked; findings are kept as they come."""
+        yield from (DocumentAsked(doc, DocumentState.WAITING) for doc in left)
         sent = errand(self.question)
         open_tasks = {doc: [n for n, known in enumerate(self.rows[doc]) if known is None] for doc in left}
         works = [partial(_agent, sent, [self.tasks[n] for n in open_tasks[doc]], doc) for doc in left]

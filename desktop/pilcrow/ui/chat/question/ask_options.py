@@ -29,7 +29,8 @@ MEANT = {
 class AskOptions:
     """Options of a question: its `scope` and `mode`, and findings `known` from another question. For asking again:
     the earlier `documents`, `afresh` to discard earlier findings, the `chain` to continue, `accepted` if any
-    duration is accepted, and `alone` to ask a follow-up as it was typed.
+    duration is accepted, `each` for the greatest number of documents to ask (see `Question.each`), and `alone` to
+    ask a follow-up as it was typed.
     """
 
     scope: Scope
@@ -39,6 +40,7 @@ class AskOptions:
     afresh: bool = False
     chain: Chain | None = None
     accepted: bool = False
+    each: int | None = None
     alone: bool = False
 
 

@@ -84,7 +84,12 @@ class AgentRows(FoldedRows):
     @property
     def working(self) -> bool:
         """True if an agent is still working on a document."""
-        return any(each.state not in _ENDED for each in self.states.values())
+        return self._ended() < len(self.states)
+
+    @property
+    def unfinished(self) -> int:
+        """Number of documents that were to be asked, and have not answered."""
+        return len(self.states) - self._ended() + self.failed
 
     @property
     def failed(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ....core.ask.planning.chains import chain_markdown
@@ -19,6 +19,7 @@ from ....core.exchange.events import (
     Citation,
     DocumentAsked,
     Estimated,
+    Fewer,
     Narrowed,
     Retrieved,
     SectionRead,
@@ -30,7 +31,7 @@ from ....core.model import Coordinate
 from ....core.protocols import Corpus
 from ...base.backend import Exchange
 from ...base.language import tr, translate
-from ...base.look.layouts import STRETCH, lay_row
+from ...base.look.layouts import STRETCH, lay_column, lay_row
 from ...base.look.words import make_button
 from ..answer.cards import SHOWN
 from ..citations import Citations, Cited, Where
@@ -43,7 +44,7 @@ from ..wording import Step, lasting, put_to
 from .agent_rows import AgentRows
 from .chain_view import ChainView
 
-_DEEP = "deep"
+_DEEP, _THOROUGH = "deep", "thorough"
 _NAMED = 5
 """Most documents whose titles are told above an answer."""
 
@@ -55,6 +56,8 @@ class SeveralView(ExchangeView):
     """The question and its `AskOptions`, to replace this one."""
     accepted = Signal()
     """The reader accepted the estimated duration."""
+    declined = Signal()
+    """The reader wants no answer that takes so long."""
     chain_handed = Signal(object)
     chain_exported = Signal(object)
     """A `Chain` to begin the next question with, or to write to a file."""
@@ -73,7 +76,9 @@ class SeveralView(ExchangeView):
         self.estimate: NoticeLine | None = None
         self.rows = AgentRows()
         self.rows.activated.connect(self._go_to_document)
-        self.rows.retry_requested.connect(lambda: self._ask_again(replace(self._options_again(), afresh=False)))
+        self.rows.retry_requested.connect(self._ask_rest)
+        self._few = 0
+        """Number of the likeliest documents that may be asked instead of all."""
         self.holding = self._made_holding()
         self.table: FindingsCard | None = None
         self.chain: ChainView | None = None
@@ -91,13 +96,19 @@ class SeveralView(ExchangeView):
     def _made_holding(self) -> QWidget:
         """Buttons of a question that waits for the reader to accept a long duration."""
         holding = QWidget()
-        self.go_on = make_button(tr("Go on"), self._accept, roles="primary")
+        self.go_on = make_button("", self._accept, roles="primary")
+        self.fewer = make_button(
+            "", lambda: self._ask_each(self._few), tip=tr("Ask only those that are likeliest to answer")
+        )
         self.quick = make_button(
             tr("Quick instead"),
             lambda: self._ask_again(replace(self._options_again(), mode="quick", chain=None)),
             tip=tr("Search all documents at once, then answer"),
         )
-        lay_row(self.go_on, self.quick, STRETCH, within=holding, spacing=6)
+        self.not_now = make_button(tr("Not now"), self.declined.emit, tip=tr("Ask none of them (Esc)"))
+        rest = lay_row(self.quick, self.not_now, STRETCH, spacing=6)
+        left = Qt.AlignmentFlag.AlignLeft
+        lay_column((self.go_on, 0, left), (self.fewer, 0, left), rest, within=holding, spacing=6)
         holding.hide()
         return holding
 
@@ -156,15 +167,32 @@ class SeveralView(ExchangeView):
 
     def _say_estimate(self, event: Estimated) -> None:
         mode, why = tr(MODES.get(event.mode, event.mode)), event.why
-        about = tr("about %Ln requests", "", event.calls)
-        if event.seconds:
-            about = f"{about}, {lasting(event.seconds)}"
+        about = _effort(event)
         if self.estimate is None:
             self.estimate = NoticeLine("info", "", self)
             self._notices.insertWidget(0, self.estimate)
         self.estimate.label.setText(tr("{mode}: {why}; {about}.", mode=mode, why=why, about=about))
         self.estimate.show()
         self.rows.begin()
+        self._offer(event)
+
+    def _offer(self, event: Estimated) -> None:
+        """Name the reader's choices where the answer takes long, with their effort."""
+        self.fewer.setVisible(event.fewer is not None)
+        self.go_on.setText(tr("Go on"))
+        if event.fewer is not None:
+            few = event.fewer.documents
+            self.go_on.setText(tr("All {count}: {effort}", count=event.documents, effort=_effort(event)))
+            self.fewer.setText(tr("The likeliest {count}: {effort}", count=few, effort=_effort(event.fewer)))
+            self._few = few
+
+    def _ask_each(self, each: int) -> None:
+        """Ask so many documents, the likeliest first, without another question to the reader."""
+        self._ask_again(replace(self._options_again(), mode=_THOROUGH, each=each, accepted=True))
+
+    def _ask_rest(self) -> None:
+        """Ask the documents again that failed."""
+        self._ask_each(self.rows.failed)
 
     def await_acceptance(self) -> None:
         """Ask whether to continue, because the answer takes long."""
@@ -240,13 +268,17 @@ class SeveralView(ExchangeView):
         options = self._options_again()
         if question != self.question:
             return replace(options, chain=None)
-        return replace(options, afresh=self.answered is not None, accepted=self.answered is None)
+        if self.answered is not None:
+            return replace(options, afresh=True)
+        each = self.rows.unfinished or None
+        return replace(options, each=each, accepted=each is not None or self.chain is not None)
 
     def _options_again(self) -> AskOptions:
         documents = self._corpus.documents if self._corpus is not None else ()
         chain = next((e.chain for e in reversed(self._events) if isinstance(e, ChainGrown)), None)
         unfinished = chain if self.answered is None else None
-        return replace(self.options, documents=tuple(documents), chain=unfinished, accepted=False, afresh=False)
+        fresh = AskOptions(self.options.scope, self.options.mode, self.options.known, alone=self.options.alone)
+        return replace(fresh, documents=tuple(documents), chain=unfinished)
 
     def _ask_again(self, options: AskOptions) -> None:
         self.asked_again.emit(self.question, options)
@@ -276,6 +308,12 @@ class SeveralView(ExchangeView):
         place = _place_of(event)
         if place is not None:
             self._go(place)
+
+
+def _effort(cost: Estimated | Fewer) -> str:
+    """Estimated effort of an answer, in words."""
+    calls = tr("about %Ln requests", "", cost.calls)
+    return f"{calls}, {lasting(cost.seconds)}" if cost.seconds else calls
 
 
 def _place_of(event: AgentEvent) -> Coordinate | None:
