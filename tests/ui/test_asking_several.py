@@ -251,6 +251,23 @@ def test_a_document_that_failed_is_asked_again_alone(at: Fleet) -> None:
     assert len(at.desktop.tab().conversation.exchanges()) == 1
 
 
+def test_the_table_of_a_collection_stays_with_it_and_a_document_that_comes_is_asked_alone(at: Fleet) -> None:
+    at.answered()
+    (kept,) = at.desktop.library.tables("Ships").all()
+    assert kept.question == QUESTION
+    assert not at.desktop.library.tables().all()
+    paths = [entry.path for entry in at.desktop.window.backend.shelf.entries()]
+    (other,) = set(paths) - set(map(str, at.books))
+    at.desktop.window.backend.collections.add("Ships", [other])
+    before = len(at.server.requests)
+    view = at.answered()
+    assert view.about.text() == "About 4 documents of “Ships”"
+    sent = at.server.requests[before:]
+    assert {step(body) for body in sent} == {"agent", "synthesis"}
+    about = [str(body["messages"][0]["content"]) for body in sent if step(body) == "agent"]
+    assert not [told for told in about if any(f"“{ship}”" in told for ship in SHIPS)], "these are known"
+
+
 def slow(body: Body) -> Reply:
     """A server that reads one token a second, and says so."""
     reply = scripted(loop=Reply("I cannot say."))(body)

@@ -58,7 +58,7 @@ class Asking:
         asked = Question(
             question, corpora.corpus(documents, stopped=stopped), history=earlier_answers(history, documents),
             stopped=stopped, strategy=options.mode, afresh=options.afresh, chain=options.chain,
-            known=options.known, each=options.each,
+            known=options.known, each=options.each, collection=options.scope.collection,
         )  # fmt: skip
         for event in follow(self._backend.asking.ask(asked), corpus):
             yield event
