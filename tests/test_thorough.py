@@ -40,7 +40,7 @@ from pilcrow.core.exchange.events import (
     RowFilled,
     Tabulated,
 )
-from pilcrow.core.exchange.findings import DATE, Finding, FindingsRow, Instructions, Task
+from pilcrow.core.exchange.findings import DATE, UNASKED, Finding, FindingsRow, Instructions, Task
 from pilcrow.core.model import Document
 from pilcrow.core.protocols import Floats, Stopped
 from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, reply_room
@@ -273,7 +273,12 @@ def test_a_column_is_added_reworded_and_removed_and_only_the_new_task_is_asked()
         "- **Document 3**: The Lothair carries 700 tons of tea. [D3:S1:1]; She is fast. [D3:S1:2]"
         in both.answer.text
     )
-    assert [event.row for event in both.of(RowFilled)] == list(both.table.rows), "row by row, while agents work"
+    shown = [event.row for event in both.of(RowFilled)]
+    known, filled = shown[:3], shown[3:]
+    assert [[one.problem or one.plain for one in row.findings] for row in known] == [
+        [row.findings[0].plain, UNASKED] for row in both.table.rows
+    ], "what is known stands there at once"
+    assert filled == list(both.table.rows), "row by row, while agents work"
     again = change(kept.begun[-1].without(1))
     assert "agent" not in map(step, again.requests)
     assert [task.text for task in again.table.tasks] == ["Is she fast?"]

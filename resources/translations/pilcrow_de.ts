@@ -2870,6 +2870,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Lieber schnell</translation>
     </message>
     <message>
+        <source>Answer from what is found</source>
+        <translation>Aus dem Gefundenen antworten</translation>
+    </message>
+    <message>
+        <source>Ask no more documents, and answer from those that have been asked</source>
+        <translation>Keine weiteren Dokumente fragen und aus denen antworten, die gefragt sind</translation>
+    </message>
+    <message>
         <source>Ask only those that are likeliest to answer</source>
         <translation>Nur die fragen, die am ehesten antworten</translation>
     </message>

@@ -230,6 +230,37 @@ def test_what_was_stopped_by_closing_the_window_goes_on_where_it_was(at: Fleet) 
     assert len(at.desktop.tab().conversation.exchanges()) == 1, "it took the place of what was stopped"
 
 
+def test_the_table_grows_while_documents_are_asked_stays_when_stopped_and_is_answered_from(at: Fleet) -> None:
+    def silent_at_the_third(body: Body) -> Reply:
+        agents = [sent for sent in at.server.requests if step(sent) == "agent"]
+        return Reply(silent="headers") if step(body) == "agent" and len(agents) == 3 else scripted()(body)
+
+    at.server.script = silent_at_the_third
+    view = at.ask()
+    at.desktop.wait(lambda: view.table is not None and view.table.view.findings.rowCount() == 2)
+    assert view.table is not None
+    assert view.conclude.isVisible()
+    view.table.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    at.desktop.bot.keyClick(at.desktop.tab().conversation.asking.box, Qt.Key.Key_Escape)
+    at.desktop.wait(lambda: not view.running)
+    assert [row.doc for row in view.table.view.findings.table.rows] == [2, 1], "it stays, in the reader's order"
+    at.desktop.end()
+
+    at.server.script, before = scripted(), len(at.server.requests)
+    at.begin()
+    at.desktop.open(at.books[0])
+    at.desktop.wait(lambda: at.desktop.tab().conversation.views and at.view().conclude.isVisible())
+    view = at.view()
+    at.desktop.bot.mouseClick(view.conclude, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: at.view() is not view and not at.view().running)
+    assert [step(body) for body in at.server.requests[before:]] == ["synthesis"], "no more documents are asked"
+    assert not at.view().conclude.isVisible()
+    answered = at.view().answered
+    assert answered is not None
+    assert "Lothair: not asked yet" in answered.text
+    assert at.view().foot.again.text() != "Go on"
+
+
 def test_a_document_that_failed_is_asked_again_alone(at: Fleet) -> None:
     def falls_over_at_the_second(body: Body) -> Reply:
         fails = step(body) == "agent" and "Thermopylae" in str(body["messages"])

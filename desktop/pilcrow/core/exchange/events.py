@@ -495,7 +495,9 @@ class Estimated:
 
 @dataclass(frozen=True, slots=True)
 class RowFilled:
-    """The findings of one more document on the `tasks`, while others are still asked: a row of the table."""
+    """The findings of one more document on the `tasks`, while others are still asked: a row of the table. A row of
+    which only some columns are known comes again.
+    """
 
     tasks: tuple[Task, ...]
     row: FindingsRow

@@ -167,6 +167,8 @@ class _DocumentsRun:
             self.rows[doc] = self.way.kept.findings(doc, self.tasks) if self.way.kept else nothing
             if None in self.rows[doc]:
                 left.append(doc)
+                if any(self.rows[doc]):
+                    yield RowFilled(self.tasks, self._row(doc))
             else:
                 yield from self._ended(doc, Message("found before"))
         return left[: self.question.each]

@@ -56,7 +56,15 @@ class FindingsModel(QAbstractTableModel):
         """Build the model; `short`: titles are shortened."""
         super().__init__(parent)
         self._given = self.table = table
+        self._order = -1, Qt.SortOrder.AscendingOrder
         self.corpus, self._short = corpus, short
+
+    def show(self, table: FindingsTable) -> None:
+        """Show another table, in the reader's order."""
+        self.beginResetModel()
+        self._given = table
+        self._arrange()
+        self.endResetModel()
 
     def rowCount(self, parent: _Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(self.table.rows)
@@ -110,15 +118,19 @@ class FindingsModel(QAbstractTableModel):
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; -1: the original order."""
         self.layoutAboutToBeChanged.emit()
-        falling = order == Qt.SortOrder.DescendingOrder
-        if column < 0:
+        self._order = column, order
+        self._arrange()
+        self.layoutChanged.emit()
+
+    def _arrange(self) -> None:
+        column, falling = self._order[0], self._order[1] == Qt.SortOrder.DescendingOrder
+        if not 0 <= column <= len(self._given.tasks):
             self.table = self._given
         elif column == 0:
             rows = sorted(self._given.rows, key=lambda row: row.title.casefold(), reverse=falling)
             self.table = FindingsTable(self._given.tasks, tuple(rows))
         else:
             self.table = sorted_by(self._given, column - 1, falling=falling)
-        self.layoutChanged.emit()
 
 
 def _cell_text(finding: Finding) -> str:
@@ -175,6 +187,13 @@ class FindingsView(QTableView):
         """The last requested width, and the height for it, in pixels."""
         if short:
             fit_height(self)
+
+    def show_table(self, table: FindingsTable) -> None:
+        """Show another table in the same order."""
+        self.findings.show(table)
+        self._height = -1, 0
+        self._share(self.viewport().width())
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         return QSize(320, 120)

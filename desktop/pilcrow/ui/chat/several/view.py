@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ....core.ask.planning.chains import chain_markdown
@@ -22,10 +22,12 @@ from ....core.exchange.events import (
     Fewer,
     Narrowed,
     Retrieved,
+    RowFilled,
     SectionRead,
     Tabulated,
     Unfolded,
 )
+from ....core.exchange.findings import FindingsTable
 from ....core.exchange.scope import Scope
 from ....core.model import Coordinate
 from ....core.protocols import Corpus
@@ -44,6 +46,8 @@ from ..wording import Step, lasting, put_to
 from .agent_rows import AgentRows
 from .chain_view import ChainView
 
+_REFRESH = 500
+"""Least number of milliseconds between two states of a table that fills."""
 _DEEP, _THOROUGH = "deep", "thorough"
 _NAMED = 5
 """Most documents whose titles are told above an answer."""
@@ -81,9 +85,22 @@ class SeveralView(ExchangeView):
         """Number of the likeliest documents that may be asked instead of all."""
         self.holding = self._made_holding()
         self.table: FindingsCard | None = None
+        self._filled: dict[int, RowFilled] = {}
+        """Rows of the table so far, by the number of the document."""
+        self._filling = QTimer(self, interval=_REFRESH, singleShot=True)
+        self._filling.timeout.connect(self._show_filled)
+        self.conclude = make_button(
+            tr("Answer from what is found"),
+            lambda: self._ask_each(0),
+            roles="accent",
+            tip=tr("Ask no more documents, and answer from those that have been asked"),
+        )
+        self.conclude.hide()
         self.chain: ChainView | None = None
         for widget in (self.holding, self.rows):
             self._asked.insertWidget(self._asked.indexOf(self.answer), widget)
+        left = Qt.AlignmentFlag.AlignLeft
+        self._asked.insertWidget(self._asked.indexOf(self.answer), self.conclude, 0, left)
         self.steps.activated.disconnect()
         self.steps.activated.connect(self._go_to_step)
         self.foot.evidence.clicked.connect(self.cards.show_all)
@@ -137,7 +154,12 @@ class SeveralView(ExchangeView):
                 event = replace(event, why=translate(event.why))
                 self._keep(event, Estimated)
                 self._say_estimate(event)
+            case RowFilled():
+                self._filled[event.row.doc] = event
+                if not self._filling.isActive():
+                    self._filling.start()
             case Tabulated():
+                self._filling.stop()
                 self._tabulate(event)
             case ChainGrown(chain=chain):
                 self._keep(event, ChainGrown)
@@ -205,19 +227,26 @@ class SeveralView(ExchangeView):
         self.waiting.show()
         self.accepted.emit()
 
+    def _show_filled(self) -> None:
+        """Show the rows that there are so far, in the order of the documents."""
+        self._filling.stop()
+        filled = [self._filled[doc] for doc in sorted(self._filled)]
+        self._tabulate(Tabulated(FindingsTable(filled[0].tasks, tuple(event.row for event in filled))))
+
     def _tabulate(self, event: Tabulated) -> None:
-        rows = tuple(
-            replace(row, findings=tuple(replace(f, problem=translate(f.problem)) for f in row.findings))
-            for row in event.table.rows
-        )
-        table = replace(event.table, rows=rows)
-        self._keep(Tabulated(table), Tabulated)
-        if self.table is not None:
-            self._asked.removeWidget(self.table)
-            self.table.deleteLater()
-        self.table = FindingsCard(table, self._corpus, self.citations)
-        self.table.document_activated.connect(self._go_to_document)
-        self._asked.insertWidget(self._asked.indexOf(self.answer), self.table)
+        self._keep(event, Tabulated)
+        if self.table is None:
+            self.table = FindingsCard(event.table, self._corpus, self.citations)
+            self.table.document_activated.connect(self._go_to_document)
+            self._asked.insertWidget(self._asked.indexOf(self.conclude), self.table)
+        else:
+            self.table.view.show_table(event.table)
+        self._offer_conclusion(event.table)
+
+    def _offer_conclusion(self, table: FindingsTable) -> None:
+        """Let the reader end the asking as soon as something is found."""
+        going = self.answered is None and self.rows.working
+        self.conclude.setVisible(going and any(row.found for row in table.rows))
 
     def _show_chain(self, chain: Chain) -> None:
         """Show the current state of the chain."""
@@ -249,6 +278,8 @@ class SeveralView(ExchangeView):
 
     def finish(self, why: str = "") -> None:
         self.holding.hide()
+        if self._filling.isActive():
+            self._show_filled()
         super().finish(why)
         self.rows.complete()
         if self.chain is not None:
