@@ -1106,6 +1106,20 @@
         <source>What each document says</source>
         <translation>Was jedes Dokument sagt</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln say nothing</source>
+        <translation>
+            <numerusform>%Ln sagt nichts</numerusform>
+            <numerusform>%Ln sagen nichts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not asked yet</source>
+        <translation>
+            <numerusform>%Ln noch nicht gefragt</numerusform>
+            <numerusform>%Ln noch nicht gefragt</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Copy table</source>
         <translation>Tabelle kopieren</translation>

@@ -451,5 +451,19 @@
             <numerusform>OCR is unsure of %Ln pages:</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln say nothing</source>
+        <translation>
+            <numerusform>%Ln says nothing</numerusform>
+            <numerusform>%Ln say nothing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not asked yet</source>
+        <translation>
+            <numerusform>%Ln not asked yet</numerusform>
+            <numerusform>%Ln not asked yet</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

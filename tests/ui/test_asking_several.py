@@ -18,12 +18,14 @@ from chatserver import Body, ChatServer, Reply
 from pdfs import pages
 from pilcrow.cli import chain_files
 from pilcrow.core.exchange.events import AskedDocument, AskedOf, DocumentState, Estimated, Fewer, Narrowed
-from pilcrow.core.exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
+from pilcrow.core.exchange.findings import UNASKED, Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.exchange.scope import Reach, Scope
+from pilcrow.core.message import Message, Words
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.highlights import MarkKind
 from pilcrow.core.shelf import IndexState
-from pilcrow.ui.chat.citations import Cited, Where
+from pilcrow.ui.chat.citations import Citations, Cited, Where
+from pilcrow.ui.chat.findings.card import FindingsCard
 from pilcrow.ui.chat.findings.table import FindingsView
 from pilcrow.ui.chat.question.ask_options import AskOptions
 from pilcrow.ui.chat.several.view import SeveralView
@@ -142,6 +144,9 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     assert view.estimate.label.text().startswith("Thorough: as asked for; about 7 requests")
     assert view.table is not None
     table = view.table.view
+    assert table.findings.rowCount() == 2
+    assert view.table.silent.accessibleName() == "1 says nothing"
+    at.desktop.bot.mouseClick(view.table.silent, Qt.MouseButton.LeftButton)
     shown = [[table.findings.index(row, column).data() for column in range(2)] for row in range(3)]
     assert [text for _, text in shown] == [
         "The Ariel carries 500 tons of tea.",
@@ -258,6 +263,9 @@ def test_the_table_grows_while_documents_are_asked_stays_when_stopped_and_is_ans
     answered = at.view().answered
     assert answered is not None
     assert "Lothair: not asked yet" in answered.text
+    table = at.view().table
+    assert table is not None
+    assert table.silent.accessibleName() == "1 not asked yet"
     assert at.view().foot.again.text() != "Go on"
 
 
@@ -434,7 +442,8 @@ def test_several_documents_are_asked_without_a_chat_model(desktop: Desktop, flee
     assert view.answered is not None
     assert view.answered.mode == "quotes"
     assert view.table is not None
-    assert view.table.view.findings.rowCount() == 3
+    assert len(view.table.view.findings.table.rows) == 3
+    assert view.table.silent.accessibleName() == "3 say nothing"
 
 
 def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
@@ -555,6 +564,32 @@ def test_the_documents_that_a_question_names_stand_in_full_above_the_answer(qtbo
     qtbot.addWidget(later)
     later.restore(view.exchange().events)
     assert later.about.text() == told
+
+
+def test_silent_documents_fold_to_a_counted_line_and_rows_sort_by_what_their_cells_are_worth(qtbot: QtBot) -> None:
+    def row(doc: int, text: str = "", value: float | None = None, problem: Words = "") -> FindingsRow:
+        finding = Finding(doc, 0, text, found=bool(text), value=value, unit="GBP", problem=problem)
+        return FindingsRow(doc, f"Lease {doc}", (finding,))
+
+    said = [row(1, "£900 a month", 900), row(2, "£1,200 a month", 1200), row(3, "£85.50 a week", 85.5)]
+    rows = [*said, *(row(doc) for doc in range(4, 416)), *(row(doc, problem=UNASKED) for doc in range(416, 461))]
+    rows.append(row(461, problem=Message("could not be asked: {problem}", problem="it fell over")))
+    card = FindingsCard(FindingsTable((Task("Rent?"),), tuple(rows)), None, Citations())
+    qtbot.addWidget(card)
+    card.resize(400, 500)
+    card.show()
+    assert card.silent.accessibleName() == "412 say nothing · 45 not asked yet"
+    told = lambda: [card.view.findings.index(n, 0).data() for n in range(card.view.findings.rowCount())]  # noqa: E731
+    assert told() == ["Lease 1", "Lease 2", "Lease 3", "Lease 461"], "what failed is not silent"
+    low = card.view.heightForWidth(380)
+    card.view.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert told() == ["Lease 3", "Lease 1", "Lease 2", "Lease 461"]
+    qtbot.mouseClick(card.silent, Qt.MouseButton.LeftButton)
+    assert len(told()) == 461
+    assert told()[:3] == ["Lease 3", "Lease 1", "Lease 2"]
+    assert card.view.heightForWidth(380) > low
+    qtbot.mouseClick(card.silent, Qt.MouseButton.LeftButton)
+    assert len(told()) == 4
 
 
 def test_a_cell_shows_what_came_of_its_check(qtbot: QtBot) -> None:

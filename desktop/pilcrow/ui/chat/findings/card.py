@@ -21,6 +21,7 @@ from ...base.look.layouts import STRETCH, lay_column, lay_row
 from ...base.look.words import make_button
 from ..answer.cards import Card
 from ..citations import Citations
+from ..pieces import StepRow
 from .table import FindingsView
 
 _LARGE = 0.8
@@ -44,6 +45,8 @@ class FindingsCard(Card):
         self.view = self._made_view(table, short=True)
         self.column.setContentsMargins(4, 4, 4, 6)
         self.column.addWidget(self.view)
+        self.silent = SilentLine(self.view, self)
+        self.column.addWidget(self.silent)
         self.larger = make_button(
             tr("Larger"), self.enlarge, roles="flat", tip=tr("Show the table in a window of its own")
         )
@@ -58,12 +61,30 @@ class FindingsCard(Card):
         """Show the table in a dialog, in its current order."""
         dialog = Dialog(self.window(), tr("What each document says"))
         view = self._made_view(self.view.findings.table, short=False)
-        lay_column((view, 1), _foot(view), within=dialog, margins=11, spacing=6)
+        lay_column((view, 1), SilentLine(view, dialog), _foot(view), within=dialog, margins=11, spacing=6)
         size = self.window().size() * _LARGE
         dialog.resize(size.expandedTo(QSize(480, 320)))
         dialog.show()
         view.setFocus()
         return dialog
+
+
+class SilentLine(StepRow):
+    """Number of the documents that say nothing, or are not asked; a click unfolds their rows, and folds them."""
+
+    def __init__(self, view: FindingsView, parent: QWidget) -> None:
+        super().__init__(parent, strong=False)
+        self._findings = view.findings
+        self.clicked.connect(view.toggle_silent)
+        view.findings.modelReset.connect(self._count)
+        self._count()
+
+    def _count(self) -> None:
+        unasked, silent = self._findings.folded()
+        counted = [tr("%Ln say nothing", "", silent)] if silent else []
+        counted += [tr("%Ln not asked yet", "", unasked)] if unasked else []
+        self.say("down" if self._findings.unfolded else "forward", "", " · ".join(counted), "", "")
+        self.setVisible(bool(counted))
 
 
 def _foot(view: FindingsView, *more: QPushButton) -> QHBoxLayout:

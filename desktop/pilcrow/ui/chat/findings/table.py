@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from ....core.ask.documents.findings import sorted_by
 from ....core.exchange.events import Citation
-from ....core.exchange.findings import SILENT, Finding, FindingsRow, FindingsTable
+from ....core.exchange.findings import SILENT, UNASKED, Finding, FindingsRow, FindingsTable
 from ....core.protocols import Corpus
 from ...base.language import tr, translate
 from ...base.look import theme
@@ -50,14 +50,24 @@ _ROOT = QModelIndex()
 
 
 class FindingsModel(QAbstractTableModel):
-    """The table as a model, in the reader's order."""
+    """The table as a model, in the reader's order. Its `rows` are those of the `table` that are not folded."""
 
     def __init__(self, table: FindingsTable, corpus: Corpus | None, parent: QWidget, *, short: bool) -> None:
         """Build the model; `short`: titles are shortened."""
         super().__init__(parent)
         self._given = self.table = table
         self._order = -1, Qt.SortOrder.AscendingOrder
+        self.unfolded = False
+        """True if the documents that say nothing have rows, too."""
         self.corpus, self._short = corpus, short
+        self._arrange()
+
+    def fold(self, *, unfolded: bool) -> None:
+        """Show or hide the rows of documents that say nothing."""
+        self.beginResetModel()
+        self.unfolded = unfolded
+        self._arrange()
+        self.endResetModel()
 
     def show(self, table: FindingsTable) -> None:
         """Show another table, in the reader's order."""
@@ -67,13 +77,18 @@ class FindingsModel(QAbstractTableModel):
         self.endResetModel()
 
     def rowCount(self, parent: _Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self.table.rows)
+        return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: _Index = _ROOT) -> int:
         return 0 if parent.isValid() else 1 + len(self.table.tasks)
 
+    def folded(self) -> tuple[int, int]:
+        """Number of documents that are not asked yet, and of those that say nothing."""
+        folded = [row.problem == UNASKED for row in self.table.rows if not _has_text(row)]
+        return folded.count(True), folded.count(False)
+
     def row(self, index: _Index) -> FindingsRow:
-        return self.table.rows[index.row()]
+        return self.rows[index.row()]
 
     def title(self, row: FindingsRow) -> str:
         """Title of a document in the table."""
@@ -131,6 +146,12 @@ class FindingsModel(QAbstractTableModel):
             self.table = FindingsTable(self._given.tasks, tuple(rows))
         else:
             self.table = sorted_by(self._given, column - 1, falling=falling)
+        self.rows = tuple(row for row in self.table.rows if self.unfolded or _has_text(row))
+
+
+def _has_text(row: FindingsRow) -> bool:
+    """True if a document says something, or could not be asked."""
+    return row.found or any(finding.problem not in ("", UNASKED) for finding in row.findings)
 
 
 def _cell_text(finding: Finding) -> str:
@@ -191,6 +212,15 @@ class FindingsView(QTableView):
     def show_table(self, table: FindingsTable) -> None:
         """Show another table in the same order."""
         self.findings.show(table)
+        self._fit()
+
+    def toggle_silent(self) -> None:
+        """Show or hide the rows of documents that say nothing."""
+        self.findings.fold(unfolded=not self.findings.unfolded)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Fit columns and height to the rows."""
         self._height = -1, 0
         self._share(self.viewport().width())
         self.updateGeometry()
@@ -209,7 +239,7 @@ class FindingsView(QTableView):
     def _share(self, width: int) -> None:
         """Distribute the available width among the columns by the length of their text."""
         count = self.findings.columnCount()
-        titles = map(self.findings.title, self.findings.table.rows)
+        titles = map(self.findings.title, self.findings.rows)
         names = max(map(self.fontMetrics().horizontalAdvance, titles), default=0)
         first = max(_NARROWEST, min(names + 2 * PAD_X, round(width * _NAMES)))
         head = self.horizontalHeader()
