@@ -42,6 +42,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     """The services of a workspace, for the window."""
     from .engines.power import on_battery
     from .engines.speech import voice
+    from .engines.spreadsheet import write_table
     from .services.chat_host import ChatHost
     from .services.collecting import Collecting
     from .services.desk import Conversations, Places
@@ -71,6 +72,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         files=Files(workspace),
         places=Places(workspace),
         voice=voice,
+        write_table=write_table,
         on_battery=on_battery,
     )
 

@@ -1103,6 +1103,10 @@
         <translation>Die Tabelle in einem eigenen Fenster zeigen</translation>
     </message>
     <message>
+        <source>Copy or export</source>
+        <translation>Kopieren oder exportieren</translation>
+    </message>
+    <message>
         <source>What each document says</source>
         <translation>Was jedes Dokument sagt</translation>
     </message>
@@ -1123,10 +1127,6 @@
     <message>
         <source>Copy table</source>
         <translation>Tabelle kopieren</translation>
-    </message>
-    <message>
-        <source>Copy with tabs between cells, for spreadsheets</source>
-        <translation>Mit Tabulatoren zwischen den Zellen kopieren, für Tabellenkalkulationen</translation>
     </message>
     <message>
         <source>Copy as {form}</source>
@@ -6172,6 +6172,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{path} cannot be written ({problem}): name another file.</source>
         <translation>{path} lässt sich nicht schreiben ({problem}): Nennen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>Workbook (*.xlsx)</source>
+        <translation>Arbeitsmappe (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>Die Tabelle exportieren</translation>
     </message>
 </context>
 </TS>

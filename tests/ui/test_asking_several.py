@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import openpyxl
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 from reading import colours
 from windows import Desktop, deleted, with_more
@@ -453,17 +454,17 @@ def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
     given = names()
     card.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
     assert names() == [given[1], given[0], given[2]], "what is silent is last"
-    buttons = {button.text(): button for button in card.findChildren(type(card.larger))}
-    buttons["CSV"].click()
+    actions = {action.text(): action for action in card.findChildren(QMenu)[0].actions()}
+    actions["Copy as CSV"].trigger()
     assert (
         QApplication.clipboard()
         .text()
         .splitlines()[1]
         .endswith("The Thermopylae carries 600 tons of tea. (p. 1; supported)")
     )
-    buttons["Markdown"].click()
+    actions["Copy as Markdown"].trigger()
     assert QApplication.clipboard().text().splitlines()[1] == "| --- | --- |"
-    buttons["Copy table"].click()
+    actions["Copy table"].trigger()
     assert QApplication.clipboard().text().splitlines()[3].endswith("\tdoes not say")
     card.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
     assert names() == given
@@ -481,6 +482,34 @@ def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
     at.desktop.window.activateWindow()
     at.desktop.wait(at.desktop.window.isActiveWindow)
     assert at.previewed(cited, cell).parentWidget() is at.desktop.tab()
+
+
+def test_a_table_is_exported_as_a_workbook_as_csv_or_as_markdown(at: Fleet, tmp_path: Path) -> None:
+    card = at.answered().table
+    assert card is not None
+    card.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    export = next(action for action in card.findChildren(QMenu)[0].actions() if action.text() == "Export…")
+    export.trigger()
+    (dialog,) = at.desktop.tab().conversation.findChildren(QFileDialog)
+    assert dialog.nameFilters() == ["Workbook (*.xlsx)", "CSV (*.csv)", "Markdown (*.md)"]
+    for suffix in ("xlsx", "csv", "md"):
+        dialog.fileSelected.emit(str(tmp_path / f"ships.{suffix}"))
+    dialog.reject()
+    at.desktop.written()
+    sheet = openpyxl.load_workbook(tmp_path / "ships.xlsx").active
+    assert sheet is not None
+    assert [row[1].value for row in sheet.iter_rows()] == [
+        "How many tons does the ship carry?",
+        "The Thermopylae carries 600 tons of tea.",
+        "The Ariel carries 500 tons of tea.",
+        "does not say",
+    ]
+    assert "Thermopylae.pdf#page=1" in (tmp_path / "ships.csv").read_text()
+    assert "Thermopylae.pdf#page=1" in (tmp_path / "ships.md").read_text()
+    at.desktop.wait(lambda: at.desktop.tab().conversation.undo.message.text() == "Written to ships.md.")
+    at.desktop.tab().table_export.write(card.view.findings.table, at.view().corpus, str(tmp_path / "ships.txt"))
+    at.desktop.written()
+    assert not (tmp_path / "ships.txt").exists()
 
 
 LARGER = "What do the Ariel and the ship of 600 tons carry?"

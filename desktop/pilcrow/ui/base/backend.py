@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 
 from ...core.ask.question import Question
@@ -20,6 +21,7 @@ from ...core.exchange.events import (
     ProvisionalStructure,
     SentenceChecked,
 )
+from ...core.exchange.findings import FindingsTable
 from ...core.geometry import Box
 from ...core.indexing.pipeline import IndexRequest
 from ...core.indexing.unsure import Unsure
@@ -386,6 +388,8 @@ class Backend:
     """Speech output of this machine for a language and a speed, see `engines.speech`. Raises `UsageError` if there
     is none.
     """
+    write_table: Callable[[Path, FindingsTable, Corpus, Callable[[Words], str]], None]
+    """Writes a table of findings as its file's suffix says; see `engines.spreadsheet`. Raises `UsageError`."""
     on_battery: Callable[[], bool]
     """True if the computer runs on battery."""
 

@@ -45,6 +45,8 @@ class Conversation(QWidget):
     """The reader accepted the estimated duration of the answer."""
     chain_exported = Signal(object)
     """A `Chain` to be written to a file."""
+    table_exported = Signal(str, object, object)
+    """See `SeveralView`."""
     file_given = Signal(str)
     """The path of a file with a text to `give`."""
     stop_requested = Signal()
@@ -161,6 +163,7 @@ class Conversation(QWidget):
         view.declined.connect(self.stop_requested)
         view.chain_handed.connect(self._hand)
         view.chain_exported.connect(self.chain_exported)
+        view.table_exported.connect(self.table_exported)
         self._served(view)
         return view
 

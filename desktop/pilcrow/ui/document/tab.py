@@ -47,6 +47,7 @@ from .asking.conversations import ConversationSwitch
 from .asking.evidence import ShownEvidence
 from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
+from .asking.table_export import TableExport
 from .files.failure import Failure
 from .files.pdf_file import PdfFile
 from .found_in_pages import FoundInPages
@@ -157,6 +158,7 @@ class Tab(ThreePanes):
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
         )
         self.chain_export = ChainExport(self.conversation, self.background, self)
+        self.table_export = TableExport(self._services, self.conversation, self)
         self.evidence.shared.connect(self.shared)
         self.answering.shared.connect(self.shared)
         self.conversations = ConversationSwitch(

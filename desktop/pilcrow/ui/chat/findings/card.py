@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QPushButton, QWidget
 
 from ....core.ask.documents import findings
 from ....core.copying import forms
@@ -18,6 +18,7 @@ from ...base.clipboard import put_on_clipboard
 from ...base.language import tr, translate
 from ...base.look.dialog import Dialog
 from ...base.look.layouts import STRETCH, lay_column, lay_row
+from ...base.look.menus import give_menu
 from ...base.look.words import make_button
 from ..answer.cards import Card
 from ..citations import Citations
@@ -32,6 +33,8 @@ class FindingsCard(Card):
     """Findings of each document with their places; the table can be sorted by its heads, copied, or enlarged."""
 
     document_activated = Signal(int)
+    exported = Signal(object)
+    """The table, in the reader's order, is to be written to a file."""
 
     def __init__(
         self,
@@ -50,18 +53,31 @@ class FindingsCard(Card):
         self.larger = make_button(
             tr("Larger"), self.enlarge, roles="flat", tip=tr("Show the table in a window of its own")
         )
-        self.column.addLayout(_foot(self.view, self.larger))
+        self.column.addLayout(lay_row(self._made_button(self.view), STRETCH, self.larger, margins=(4, 0, 4, 0)))
 
     def _made_view(self, table: FindingsTable, *, short: bool) -> FindingsView:
         view = FindingsView(table, self._corpus, self._citations, short=short)
         view.document_activated.connect(self.document_activated)
         return view
 
+    def _made_button(self, view: FindingsView) -> QPushButton:
+        """A button with a menu to copy or to export a table in its current order."""
+        button = make_button(tr("Copy or export"), roles="flat")
+        menu = QMenu(button)
+        menu.addAction(tr("Copy table"), partial(copy_table, view))
+        for name, form in (("CSV", findings.as_csv), ("Markdown", findings.as_markdown)):
+            menu.addAction(tr("Copy as {form}", form=name), partial(_put_as, form, view))
+        menu.addSeparator()
+        menu.addAction(tr("Export…"), lambda: self.exported.emit(view.findings.table))
+        give_menu(button, menu)
+        return button
+
     def enlarge(self) -> QDialog:
         """Show the table in a dialog, in its current order."""
         dialog = Dialog(self.window(), tr("What each document says"))
         view = self._made_view(self.view.findings.table, short=False)
-        lay_column((view, 1), SilentLine(view, dialog), _foot(view), within=dialog, margins=11, spacing=6)
+        foot = lay_row(self._made_button(view), STRETCH)
+        lay_column((view, 1), SilentLine(view, dialog), foot, within=dialog, margins=11, spacing=6)
         size = self.window().size() * _LARGE
         dialog.resize(size.expandedTo(QSize(480, 320)))
         dialog.show()
@@ -85,16 +101,6 @@ class SilentLine(StepRow):
         counted += [tr("%Ln not asked yet", "", unasked)] if unasked else []
         self.say("down" if self._findings.unfolded else "forward", "", " · ".join(counted), "", "")
         self.setVisible(bool(counted))
-
-
-def _foot(view: FindingsView, *more: QPushButton) -> QHBoxLayout:
-    """Buttons to copy the table in its current order, and further buttons."""
-    tip = tr("Copy with tabs between cells, for spreadsheets")
-    copies = [make_button(tr("Copy table"), lambda: copy_table(view), roles="flat", tip=tip)]
-    for name, form in (("CSV", findings.as_csv), ("Markdown", findings.as_markdown)):
-        tip = tr("Copy as {form}", form=name)
-        copies.append(make_button(name, partial(_put_as, form, view), roles="flat", tip=tip))
-    return lay_row(*copies, STRETCH, *more, margins=(4, 0, 4, 0), spacing=2)
 
 
 def copy_table(view: FindingsView) -> None:

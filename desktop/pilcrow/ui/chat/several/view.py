@@ -65,6 +65,8 @@ class SeveralView(ExchangeView):
     chain_handed = Signal(object)
     chain_exported = Signal(object)
     """A `Chain` to begin the next question with, or to write to a file."""
+    table_exported = Signal(str, object, object)
+    """The question, its `FindingsTable` and the corpus of its documents, to write to a file."""
 
     def __init__(
         self,
@@ -238,6 +240,7 @@ class SeveralView(ExchangeView):
         if self.table is None:
             self.table = FindingsCard(event.table, self._corpus, self.citations)
             self.table.document_activated.connect(self._go_to_document)
+            self.table.exported.connect(lambda table: self.table_exported.emit(self.question, table, self._corpus))
             self._asked.insertWidget(self._asked.indexOf(self.conclude), self.table)
         else:
             self.table.view.show_table(event.table)
