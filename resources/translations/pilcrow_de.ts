@@ -5808,6 +5808,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Schritt für Schritt finden, was zuerst bekannt sein muss, in den Dokumenten, die jeder Schritt betrifft</translation>
     </message>
     <message>
+        <source>The table of this question is not kept any more: ask the question again.</source>
+        <translation>Die Tabelle zu dieser Frage ist nicht mehr da: Stellen Sie die Frage noch einmal.</translation>
+    </message>
+    <message>
         <source>“{name}” has no document that could be asked: add some, or wait until they have been read.</source>
         <translation>„{name}“ hat kein Dokument, das gefragt werden könnte: Fügen Sie welche hinzu, oder warten Sie, bis sie gelesen sind.</translation>
     </message>
@@ -6180,6 +6184,30 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Export the table</source>
         <translation>Die Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Ask each document</source>
+        <translation>Jedes Dokument fragen</translation>
+    </message>
+    <message>
+        <source>Question of the column</source>
+        <translation>Frage der Spalte</translation>
+    </message>
+    <message>
+        <source>Add a column by a question to each document</source>
+        <translation>Eine Spalte hinzufügen, mit einer Frage an jedes Dokument</translation>
+    </message>
+    <message>
+        <source>Add a column…</source>
+        <translation>Spalte hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Ask this column in other words…</source>
+        <translation>Diese Spalte anders fragen …</translation>
+    </message>
+    <message>
+        <source>Remove this column</source>
+        <translation>Diese Spalte entfernen</translation>
     </message>
 </context>
 </TS>

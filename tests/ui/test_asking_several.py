@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import openpyxl
@@ -32,7 +32,7 @@ from pilcrow.ui.chat.question.ask_options import AskOptions
 from pilcrow.ui.chat.several.view import SeveralView
 from pilcrow.ui.document.links.preview import Preview
 from test_deep import step as deep_step
-from test_thorough import QUESTION, SHIPS, said, scripted, step
+from test_thorough import QUESTION, SHIPS, said, scripted, shown, step
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -510,6 +510,69 @@ def test_a_table_is_exported_as_a_workbook_as_csv_or_as_markdown(at: Fleet, tmp_
     at.desktop.tab().table_export.write(card.view.findings.table, at.view().corpus, str(tmp_path / "ships.txt"))
     at.desktop.written()
     assert not (tmp_path / "ships.txt").exists()
+
+
+def test_a_column_is_added_by_a_question_in_the_last_head_asked_otherwise_and_removed(at: Fleet) -> None:
+    def quick(body: Body) -> Reply:
+        found = re.search(r"\[(S\d+:\d+)\][^\n]*\n?[^\n]*?(The \w+ is the fastest of them all)", shown(body))
+        finding = {"task": 1, "found": True, "answer": f"{found[2]}.", "ids": [found[1]]} if found else {}
+        return said({"relevance": 0.9, "findings": [finding or {"task": 1, "found": False}]})
+
+    first = at.answered()
+    at.server.script = scripted(agent=quick)
+
+    def changed(change: Callable[[FindingsView], object]) -> tuple[FindingsView, set[str]]:
+        """The table once it is changed, and what documents were asked for it."""
+        before, view, old = len(at.server.requests), at.view(), at.view().table
+        assert old is not None
+        change(old.view)
+        at.desktop.wait(lambda: at.view() is not view and not at.view().running)
+        table = at.view().table
+        assert table is not None
+        assert len(at.desktop.tab().conversation.exchanges()) == 1, "it took the place of the other"
+        tasks = [str(body["messages"]).partition("Tasks:")[2] for body in at.server.requests[before:]]
+        known = ("How many tons", "Is she fast", "Is she the fastest")
+        return table.view, {name for name in known if any(name in asked for asked in tasks)}
+
+    def add(table: FindingsView) -> None:
+        at.desktop.bot.mouseClick(table.columns.add, Qt.MouseButton.LeftButton)
+        field = table.columns.field
+        assert field is not None
+        at.desktop.bot.keyClicks(field, "Is she fast?")
+        at.desktop.bot.keyClick(field, Qt.Key.Key_Return)
+
+    def choose(table: FindingsView, column: int, words: str) -> None:
+        at.choose(words, table.columns.menu(column))
+
+    def reword(table: FindingsView) -> None:
+        choose(table, 2, "Ask this column in other words")
+        field = table.columns.field
+        assert field is not None
+        assert field.text() == "Is she fast?"
+        field.setText("Is she the fastest?")
+        at.desktop.bot.keyClick(field, Qt.Key.Key_Return)
+
+    def heads(table: FindingsView) -> list[str]:
+        return [task.text for task in table.findings.table.tasks]
+
+    assert first.table is not None
+    table, asked = changed(add)
+    assert heads(table) == ["How many tons does the ship carry?", "Is she fast?"]
+    assert asked == {"Is she fast"}, "only the new column is asked"
+    assert table.findings.rowCount() == 3, "each says something now"
+    assert table.findings.index(2, 2).data() == "The Lothair is the fastest of them all."
+    table, asked = changed(reword)
+    assert heads(table) == ["How many tons does the ship carry?", "Is she the fastest?"]
+    assert asked == {"Is she the fastest"}
+    table, asked = changed(lambda table: choose(table, 1, "Remove this column"))
+    assert heads(table) == ["Is she the fastest?"]
+    assert not asked, "the rest is known"
+    assert not table.columns.menu(1).actions()[2].isEnabled(), "one column stays"
+    table.columns.begin_adding()
+    field = table.columns.field
+    assert field is not None
+    at.desktop.bot.keyClick(field, Qt.Key.Key_Escape)
+    assert field.isHidden()
 
 
 LARGER = "What do the Ariel and the ship of 600 tons carry?"

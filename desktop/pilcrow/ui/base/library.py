@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from ...core.exchange.events import IndexEvent
+from ...core.exchange.findings import Instructions
 from ...core.exchange.scope import Chosen, Scope
 from ...core.marks.annotation import Annotation
 from ...core.marks.history import Step
@@ -119,6 +120,14 @@ class Files(Protocol):
     def copy(self, path: str, target: str) -> None: ...
 
 
+class KeptTables(Protocol):
+    """Tables of findings of a collection."""
+
+    def instructions(self, question: str) -> Instructions | None:
+        """The columns of a question's table; None without a table."""
+        ...
+
+
 class Library(TextSource, Protocol):
     """The library's file; `structure` is `Document.structure`."""
 
@@ -133,6 +142,10 @@ class Library(TextSource, Protocol):
 
     @property
     def forms(self) -> KeptForms: ...
+
+    def tables(self, collection: str = "") -> KeptTables:
+        """Tables of findings of a collection ("": of the library, and of files)."""
+        ...
 
     def digest(self, path: str) -> str:
         """The sha256 of a file; takes some tenths of a second for a large file."""

@@ -35,6 +35,8 @@ class FindingsCard(Card):
     document_activated = Signal(int)
     exported = Signal(object)
     """The table, in the reader's order, is to be written to a file."""
+    columns_changed = Signal(object)
+    """See `Columns.changed`."""
 
     def __init__(
         self,
@@ -58,6 +60,7 @@ class FindingsCard(Card):
     def _made_view(self, table: FindingsTable, *, short: bool) -> FindingsView:
         view = FindingsView(table, self._corpus, self._citations, short=short)
         view.document_activated.connect(self.document_activated)
+        view.columns.changed.connect(self.columns_changed)
         return view
 
     def _made_button(self, view: FindingsView) -> QPushButton:
@@ -78,6 +81,8 @@ class FindingsCard(Card):
         view = self._made_view(self.view.findings.table, short=False)
         foot = lay_row(self._made_button(view), STRETCH)
         lay_column((view, 1), SilentLine(view, dialog), foot, within=dialog, margins=11, spacing=6)
+        view.set_editable(self.view.columns.able)
+        view.columns.changed.connect(lambda _: dialog.close())
         size = self.window().size() * _LARGE
         dialog.resize(size.expandedTo(QSize(480, 320)))
         dialog.show()

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QKeyEvent,
     QMouseEvent,
     QResizeEvent,
@@ -38,6 +39,7 @@ from ...base.look.layouts import fit_height
 from ..citations import Citations, Cited, Where
 from ..wording import short_title, shorten
 from .cells import PAD_X, Cells
+from .columns import Columns
 
 _NARROWEST, _NAMES = 110, 0.34
 """Least width of a column in pixels, and greatest share of the width for the documents' titles."""
@@ -203,6 +205,7 @@ class FindingsView(QTableView):
         head.setMinimumSectionSize(60)
         head.sectionResized.connect(lambda *_: self.resizeRowsToContents())
         self.setSortingEnabled(True)
+        self.columns = Columns(self, lambda column: self.findings.table.tasks[column - 1])
         self.findings.layoutChanged.connect(self.resizeRowsToContents)
         self._height = -1, 0
         """The last requested width, and the height for it, in pixels."""
@@ -218,6 +221,15 @@ class FindingsView(QTableView):
         """Show or hide the rows of documents that say nothing."""
         self.findings.fold(unfolded=not self.findings.unfolded)
         self._fit()
+
+    def set_editable(self, editable: bool) -> None:
+        """Let the reader change the columns, or no longer."""
+        self.columns.set_able(editable)
+        self._fit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.columns.able:
+            self.columns.menu(self.currentIndex().column()).popup(event.globalPos())
 
     def _fit(self) -> None:
         """Fit columns and height to the rows."""
@@ -238,6 +250,7 @@ class FindingsView(QTableView):
 
     def _share(self, width: int) -> None:
         """Distribute the available width among the columns by the length of their text."""
+        width -= self.columns.room
         count = self.findings.columnCount()
         titles = map(self.findings.title, self.findings.rows)
         names = max(map(self.fontMetrics().horizontalAdvance, titles), default=0)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from ....core.exchange.chain import Chain
+from ....core.exchange.findings import Instructions
 from ....core.exchange.scope import Scope
 from ....core.model import Document, Focus
 from ...base.language import noop
@@ -29,8 +31,8 @@ MEANT = {
 class AskOptions:
     """Options of a question: its `scope` and `mode`, and findings `known` from another question. For asking again:
     the earlier `documents`, `afresh` to discard earlier findings, the `chain` to continue, `accepted` if any
-    duration is accepted, `each` for the greatest number of documents to ask (see `Question.each`), and `alone` to
-    ask a follow-up as it was typed.
+    duration is accepted, `each` for the greatest number of documents to ask (see `Question.each`), the `change` of
+    the table's columns, and `alone` to ask a follow-up as it was typed.
     """
 
     scope: Scope
@@ -41,6 +43,7 @@ class AskOptions:
     chain: Chain | None = None
     accepted: bool = False
     each: int | None = None
+    change: Callable[[Instructions], Instructions] | None = None
     alone: bool = False
 
 

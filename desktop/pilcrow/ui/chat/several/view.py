@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -27,7 +27,7 @@ from ....core.exchange.events import (
     Tabulated,
     Unfolded,
 )
-from ....core.exchange.findings import FindingsTable
+from ....core.exchange.findings import FindingsTable, Instructions
 from ....core.exchange.scope import Scope
 from ....core.model import Coordinate
 from ....core.protocols import Corpus
@@ -214,6 +214,10 @@ class SeveralView(ExchangeView):
         """Ask so many documents, the likeliest first, without another question to the reader."""
         self._ask_again(replace(self._options_again(), mode=_THOROUGH, each=each, accepted=True))
 
+    def _change_columns(self, change: Callable[[Instructions], Instructions]) -> None:
+        """Ask with other columns of the table."""
+        self._ask_again(replace(self._options_again(), mode=_THOROUGH, change=change))
+
     def _ask_rest(self) -> None:
         """Ask the documents again that failed."""
         self._ask_each(self.rows.failed)
@@ -241,6 +245,7 @@ class SeveralView(ExchangeView):
             self.table = FindingsCard(event.table, self._corpus, self.citations)
             self.table.document_activated.connect(self._go_to_document)
             self.table.exported.connect(lambda table: self.table_exported.emit(self.question, table, self._corpus))
+            self.table.columns_changed.connect(self._change_columns)
             self._asked.insertWidget(self._asked.indexOf(self.conclude), self.table)
         else:
             self.table.view.show_table(event.table)
@@ -285,6 +290,8 @@ class SeveralView(ExchangeView):
             self._show_filled()
         super().finish(why)
         self.rows.complete()
+        if self.table is not None:
+            self.table.view.set_editable(bool(self.rows.states))
         if self.chain is not None:
             self.chain.complete()
         if self.answered is None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ....core.ask.question import OF_EVERY, Question
 from ....core.errors import Cancelled, UsageError
 from ....core.exchange.events import AgentEvent, Answered, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
+from ....core.exchange.findings import Instructions
 from ....core.exchange.scope import Chosen, Reach
 from ....core.message import Message
 from ....core.model import Document
@@ -59,6 +60,7 @@ class Asking:
             question, corpora.corpus(documents, stopped=stopped), history=earlier_answers(history, documents),
             stopped=stopped, strategy=options.mode, afresh=options.afresh, chain=options.chain,
             known=options.known, each=options.each, collection=options.scope.collection,
+            instructions=self._changed_columns(question),
         )  # fmt: skip
         for event in follow(self._backend.asking.ask(asked), corpus):
             yield event
@@ -67,6 +69,16 @@ class Asking:
                 while not self._held.wait(_LOOK):
                     if stopped():
                         raise Cancelled("Stopped.")
+
+    def _changed_columns(self, question: str) -> Instructions | None:
+        """The changed columns of the table; None without a change. Raises `UsageError` if there is no table."""
+        scope, change = self._options.scope, self._options.change
+        if change is None:
+            return None
+        kept = self._backend.library.tables(scope.collection).instructions(question)
+        if kept is None:
+            raise UsageError("The table of this question is not kept any more: ask the question again.")
+        return change(kept)
 
     def _chosen(self, question: str, stopped: Stopped) -> Chosen:
         scope, known = self._options.scope, self._options.documents
