@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -156,6 +157,52 @@ def test_a_copy_is_made_of_a_sound_library_only(shelf: Library, tmp_path: Path) 
     assert rescue.copies(file) == [copy]
     assert copy.read_bytes() == kept
     assert not list(folder.glob("*.new*"))
+
+
+@contextmanager
+def no_room(most: int) -> Iterator[None]:
+    """A disk on which no file grows beyond a number of bytes."""
+    resource = pytest.importorskip("resource", reason="Windows limits no files")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_without_room_nothing_is_rescued_until_there_is_some(shelf: Library, tmp_path: Path) -> None:
+    many = [replace(note, note=note.note * 40) for note in notes(shelf.documents()[0], NOTES, 2 * NOTES)]
+    write(shelf, shelf.documents()[0], many)
+    shelf.close()
+    file = tmp_path / "data" / FILE
+    with no_room(file.stat().st_size // 2), pytest.raises(LibraryError, match="free some space and try again"):
+        rescue.rescue(file)
+    assert len(of(tmp_path / "data", tmp_path / "a.txt")) == 2 * NOTES
+    assert rescue.rescue(file).marks == 2 * NOTES
+
+
+def test_without_room_for_a_new_copy_the_old_ones_stay(shelf: Library, tmp_path: Path) -> None:
+    shelf.close()
+    folder, file = tmp_path / "data", tmp_path / "data" / FILE
+    Library(folder).close()
+    (copy,) = rescue.copies(file)
+    os.utime(copy, (0, 0))
+    kept = copy.read_bytes()
+    with no_room(len(kept) // 2):
+        rescue.keep_copy(file)
+    assert rescue.copies(file) == [copy]
+    assert copy.read_bytes() == kept
+
+
+def test_a_copy_that_could_not_be_changed_is_as_old_as_before(shelf: Library, tmp_path: Path) -> None:
+    shelf.close()
+    Library(tmp_path / "data").close()
+    (copy,) = rescue.copies(tmp_path / "data" / FILE)
+    os.utime(copy, (1000, 1000))
+    with no_room(0), pytest.raises(OSError, match="large"), rescue.as_old_as_before(copy):
+        copy.write_bytes(b"other")
+    assert copy.stat().st_mtime == 1000
 
 
 def test_what_is_forgotten_is_in_no_copy(shelf: Library, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Set
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
@@ -33,8 +33,6 @@ _WRITTEN = ("marks", "filled", "conversations")
 _COPIES = 3
 _LOG = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside its own."""
-
-_Row = tuple[object, ...]
 
 
 @dataclass(frozen=True)
@@ -82,8 +80,10 @@ def keep_copy(file: Path) -> None:
 def as_old_as_before(copy: Path) -> Iterator[None]:
     """Keep the date of a copy that is changed: copies are kept by day."""
     made = copy.stat().st_mtime
-    yield
-    os.utime(copy, (made, made))
+    try:
+        yield
+    finally:
+        os.utime(copy, (made, made))
 
 
 def lost(file: Path) -> bool:
@@ -140,8 +140,9 @@ def _delete_database(file: Path) -> None:
 
 def _carry(new: sqlite3.Connection, source: Path, whole: set[str], *, exactly: bool = False) -> int:
     """Copy people's own work from a library. Rows of tables already in `whole` are not copied again; tables read
-    to their end are added to `whole`. With `exactly`, an `sqlite3.Error` is raised for an unreadable row. Returns
-    the number of copied rows.
+    to their end are added to `whole`. Returns the number of copied rows.
+
+    Raises `sqlite3.Error` if the new library cannot be written, and with `exactly` also for an unreadable row.
     """
     with closing(sqlite3.connect(source.absolute().as_uri() + "?mode=rw", uri=True, isolation_level=None)) as old:
         old.execute("PRAGMA query_only = ON")
@@ -165,18 +166,12 @@ class _Taking:
     def table(self, old: sqlite3.Connection, table: str, exactly: bool, *, known: bool) -> bool:
         """Copy a table, or match only the numbers of a `known` one; True if it was read to its end."""
         rows = _ReadableRows(old, table, exactly)
-        try:
-            columns = sorted(_table_columns(old, table) & _table_columns(self._new, table))
-            self._new.execute("BEGIN")
-            for row in rows.of(columns):
-                with suppress(sqlite3.Error):  # damaged in itself, or there already
-                    self._take(table, dict(zip(columns, row, strict=True)), known)
-            self._new.execute("COMMIT")
-        except sqlite3.Error:
-            if exactly:
-                raise
-            return False
-        return rows.ended and bool(columns)
+        self._new.execute("BEGIN")
+        for row in rows.of(_table_columns(self._new, table)):
+            with suppress(sqlite3.IntegrityError):  # damaged in itself, or there already
+                self._take(table, row, known)
+        self._new.execute("COMMIT")
+        return rows.ended
 
     def _take(self, table: str, row: dict[str, object], known: bool) -> None:
         if any("\0" in value for value in row.values() if isinstance(value, str)):
@@ -217,15 +212,22 @@ class _ReadableRows:
     def __init__(self, db: sqlite3.Connection, table: str, exactly: bool) -> None:
         self._db, self._table, self._exactly, self.ended = db, table, exactly, False
 
-    def of(self, columns: Sequence[str]) -> Iterator[_Row]:
-        """Rows in order, and after an unreadable one by trying successive row numbers."""
-        key = self._key()
+    def of(self, wanted: Set[str]) -> Iterator[dict[str, object]]:
+        """Values of the wanted columns, row by row: in order, and after an unreadable row by trying successive row
+        numbers. Without `exactly` no `sqlite3.Error` is raised.
+        """
+        try:
+            key, columns = self._key(), sorted(_table_columns(self._db, self._table) & wanted)
+        except sqlite3.Error:
+            if self._exactly:
+                raise
+            return
         read = f"SELECT {key}, {', '.join(columns)} FROM {self._table}"  # noqa: S608  (our own names)
         last = 0
         try:
             for number, *row in self._db.execute(f"{read} ORDER BY {key}"):
                 last = number
-                yield tuple(row)
+                yield dict(zip(columns, row, strict=True))
         except sqlite3.Error:
             if self._exactly:
                 raise
@@ -239,7 +241,7 @@ class _ReadableRows:
             try:
                 for _, *row in self._db.execute(f"{read} WHERE {key} = ?", (last,)):
                     missed = 0
-                    yield tuple(row)
+                    yield dict(zip(columns, row, strict=True))
             except sqlite3.Error:
                 log.debug("row %s of %s is lost", last, self._table)
             last += 1
