@@ -41,12 +41,7 @@ def _first_word(file: Path) -> str:
 def _mac() -> bool:
     try:
         told = subprocess.run(
-            # Seconds to wait for a system's own program.
-            ["/usr/bin/pmset", "-g", "batt"],
-            capture_output=True,
-            text=True,
-            timeout=5.0,
-            check=False,
+            ["/usr/bin/pmset", "-g", "batt"], capture_output=True, text=True, timeout=5.0, check=False
         )
     except (OSError, subprocess.SubprocessError):
         return False

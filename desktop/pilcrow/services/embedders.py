@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from ..engines.embedding.process import EmbedderProcess
 
 log = logging.getLogger(__name__)
+_LONGEST = 512
+"""Number of tokens per text that every server accepts; llama.cpp refuses more unless configured otherwise."""
+_SPARE = 0.75
+"""Share of a model's token limit that is used, because token counts are estimates."""
 
 
 class Embedders:
@@ -203,9 +207,7 @@ def add_served(
         model=model,
         digest="",
         dimension=0,
-        # Number of tokens per text that every server accepts; llama.cpp refuses more unless configured otherwise.
-        # Share of a model's token limit that is used, because token counts are estimates.
-        max_tokens=int(0.75 * 512),
+        max_tokens=int(_SPARE * _LONGEST),
         query_prefix=query if wanted.query_prefix is None else wanted.query_prefix,
         passage_prefix=passage if wanted.passage_prefix is None else wanted.passage_prefix,
         centred=False,

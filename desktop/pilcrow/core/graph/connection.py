@@ -65,8 +65,7 @@ def connection(graphs: Mapping[int, Graph], one: str, other: str) -> Connection 
             near, far = points[doc, edge.one], points[doc, edge.other]
             if not edge.nodes or not dull.isdisjoint({edge.one, edge.other} - _ends_in(ends, doc)):
                 continue  # similar only by name, or an entity that is everywhere
-            # Cost of each step, however strong: readers understand short paths.
-            cost = 1.0 + log1p(1 / edge.weight)
+            cost = 1.0 + log1p(1 / edge.weight)  # each step costs: readers understand short paths
             if {near, far} <= starts | goals:
                 cost = 0.0  # a passage that mentions both is the best answer
             for here, there, step in (

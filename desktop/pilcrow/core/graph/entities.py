@@ -74,8 +74,7 @@ def graph(
     """Build the graph of a document from terms, paragraphs, and the relations read by a chat model."""
     chosen = terms[:ENTITIES]
     known = {folded(name) for term in chosen for name in term.names}
-    # Further entities named only by a chat model, at most.
-    entities = _resolved([*chosen, *unknown(said, known)[:500]])
+    entities = _resolved([*chosen, *unknown(said, known)[:500]])  # named only by a chat model, at most
     made = _Making(document, entities)
     made.add_titles()
     for paragraph in paragraphs:
@@ -189,8 +188,7 @@ class _Making:
                 if short is not None and long is not None:
                     self.found.relate(short, long, Relation.ABBREVIATION, node)
         for reference in p.references:
-            # Characters around a place that are still about it.
-            said = [n for low, _, n in held if abs(low - reference.start) < 120]
+            said = [n for low, _, n in held if abs(low - reference.start) < 120]  # characters still about it
             if said and (reference.section or reference.paragraph):
                 self._pointing.append((said, reference, node))
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from ..terms.term import Term, TermKind, TermPlace, folded
 
+_LIKELY = 0.01
+"""Score of entities named only by a chat model."""
+
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
@@ -35,7 +38,6 @@ def unknown(said: Sequence[Extracted], names: Collection[str]) -> list[Term]:
                 places[key][place] = None
                 spelt.setdefault(key, name)
     return [
-        # Score of entities named only by a chat model.
-        Term(spelt[key], TermKind.TERM, 0.01, tuple(sorted(held)), tuple(sorted({p.page for p in held})))
+        Term(spelt[key], TermKind.TERM, _LIKELY, tuple(sorted(held)), tuple(sorted({p.page for p in held})))
         for key, held in places.items()
     ]

@@ -60,8 +60,7 @@ def _compared(one: str, other: str) -> float:
     if _initials_of(first, second) or _initials_of(second, first):
         return _INITIAL
     shared = sum((Counter(first) & Counter(second)).values())
-    # Highest score of names that share all but some words: "pressure valve" is not "pressure".
-    return 0.8 * 2 * shared / (len(first) + len(second))
+    return 0.8 * 2 * shared / (len(first) + len(second))  # below 1: "pressure valve" is not "pressure"
 
 
 @lru_cache(maxsize=_CACHED)

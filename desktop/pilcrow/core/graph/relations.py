@@ -90,8 +90,7 @@ class Relations:
 
     def together(self, numbers: Iterable[int], kind: Relation, node: Node) -> None:
         """Relate all of these to each other; in a crowd each pair counts less."""
-        # Entities of one sentence that are related to each other, at most: the best ones.
-        distinct = self._best(numbers, 12)
+        distinct = self._best(numbers, 12)  # entities of one sentence related to each other, at most
         for one, other in combinations(distinct, 2):
             self.relate(one, other, kind, node, 2 / len(distinct))
 

@@ -47,6 +47,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
 _MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0652]")
 _BETWEEN = re.compile(r"\W+")
+_STOP_SHARE = 0.1  # smallest share of stop words in a text of a language
 _LONGEST = 40
 _ROUGH = 6
 _SHORT_STOP_WORDS = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < _ROUGH)
@@ -134,8 +135,7 @@ def languages(texts: Iterable[str]) -> list[str]:
     counts = {name: sum(words[w] for w in stop) for name, stop in STOP_WORDS.items()}
     most = max(counts.values())
     return (
-        # Smallest share of stop words in a text of a language.
-        [name for name, n in counts.items() if n == most] if most and most >= 0.1 * words.total() else []
+        [name for name, n in counts.items() if n == most] if most and most >= _STOP_SHARE * words.total() else []
     )
 
 

@@ -9,6 +9,8 @@ from enum import StrEnum
 from ..geometry import Box, Direction, union
 from ..model import Paragraph
 
+_SAME = 0.5
+"""Share of two places that must overlap for them to be the same, measured in two ways."""
 FOREIGN = "file:"
 """Prefix of the ids of annotations in a file that another program wrote."""
 
@@ -164,8 +166,7 @@ class Annotation:
         if not own or not others:
             return False
         here, there = union(place.box for place in own), union(place.box for place in others)
-        # Share of two places that must overlap for them to be the same, measured in two ways.
-        return here.meet(there).area > 0.5 * max(here.area, there.area)
+        return here.meet(there).area > _SAME * max(here.area, there.area)
 
     def says(self, other: Annotation) -> bool:
         """True if this is the reader's own copy of an annotation in the file, unchanged."""

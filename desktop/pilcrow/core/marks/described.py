@@ -69,8 +69,7 @@ def page_notes(each: Description, page: int, corpus: Corpus, doc: int) -> Iterat
     at, label, area = page_coordinate(corpus, doc, page), document.label(page), document.whole_page(page)
     piece = ""
     for line in [*each.text.splitlines(), ""]:
-        # Characters of a note about a page, at most: a longer reading becomes several notes.
-        if piece and (not line or len(piece) + len(line) > 1200):
+        if piece and (not line or len(piece) + len(line) > 1200):  # characters of one note, at most
             yield Note(NoteKind.READING, at, piece, (0, 0), label, document.title, each.made, "", each.model, area)
             piece = ""
         piece = f"{piece}\n{line}".strip()

@@ -17,10 +17,10 @@ _INK, _SHARE = 245, 0.005
 """A picture is nearly white if less than this share of it is darker than this, of 255."""
 _TITLES, _WORDS = 2, 25
 """Paragraphs that can be the title of a figure without a caption (its subject, and its unit), at most, and words
-of one, ...
+of each.
 """
 _ABOVE = 30.0
-"""... and points from each to the one below."""
+"""Points from such a paragraph to what stands below it, at most."""
 
 
 def is_pictured(box: Box) -> bool:

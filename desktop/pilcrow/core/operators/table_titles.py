@@ -13,6 +13,8 @@ _LINES = 5
 """Lines above a table's columns that are examined."""
 _WORDS = range(2, 13)
 """Words of a title, short ones not counted."""
+_NAME = 5
+"""Words of a company's name with its legal form ("Acme Tools, Inc. and Subsidiaries"), about."""
 _SHORT = 3
 """Letters up to which a word in a title may be in lower case."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -55,11 +57,9 @@ def _continues_title(said: str) -> bool:
 def _is_title(said: str) -> bool:
     words = [word for word in _WORD.findall(said) if len(word) >= _SHORT and word.casefold() not in _STOP]
     names = said.casefold().rstrip(".").endswith(_COMPANY)
-    # Words by which a line is recognised to begin with a period, and so to be a column's head.
-    dated = is_period(" ".join(said.split()[:4]))
+    dated = is_period(" ".join(said.split()[:4]))  # a column's head begins with a period
     again = len({word.casefold() for word in words}) * 2 <= len(words)  # columns side by side
-    # Words of a company's name with its legal form ("Acme Tools, Inc. and Subsidiaries"), about.
-    return len(words) - 5 * names in _WORDS and _in_capitals(said) and not dated and not again
+    return len(words) - _NAME * names in _WORDS and _in_capitals(said) and not dated and not again
 
 
 def _in_capitals(said: str) -> bool:

@@ -20,13 +20,13 @@ from .mentions import Labelled, authored, bracketed_mentions, formula_mentions
 from .numbering import contents_numbers
 
 _SOURCED = re.compile(r"(?:\[[^\[\]]*|\([^()]*(?<!\w)(?:1[6-9]|20)\d\d[a-z]?,[^()]*|\]\s?\([^()]*)$")
-"""Before "[2, section 4]", "[2] (section 4)", "(Smith 2019, Section 4)": names of parts of another work ..."""
+"""Before "[2, section 4]", "[2] (section 4)", "(Smith 2019, Section 4)": names of parts of another work."""
 _OF_ANOTHER = re.compile(
     rf"(?:\(\w{{1,4}}\))*(?:(?:,|;|–|-|,?\s(?:{any_of(AND.heads)}))\s?\(?\d[\d.]*[a-z]?\)?){{0,6}}"
     r",?\s(?:of|in|from|des|der|von|aus|du|de|del|della|dello|van|av)\s(?:the\s|la\s|los\s|las\s|le\s)?"
     r"(?!this|these|our|present|dies|vorliegend|ce\b|cet|este|esta|questo|questa|dit|deze)(?:\[|\w{3})"
 )
-"""... and after them, as in "Section 4 of the manual", "Figure 1 in Smith": possibly another work."""
+"""Behind the name of a part: "Section 4 of the manual", "Figure 1 in Smith": possibly of another work."""
 _GOES_ON = re.compile(r"[-–](?:[^\W\d_]|\s[A-Z]\b)")
 """After "Form 10" of "Form 10-K"."""
 _WORD = re.compile(r"([^\W\d_]+)\.?\s\(?(?:\d|[IVXLCivxlc]+\b|[A-Za-z]\b)")

@@ -18,12 +18,10 @@ def similar(corpus: Corpus, text: str) -> list[tuple[Paragraph, int, int]]:
     of it, are left out.
     """
     words = " ".join(text.split())
-    # Characters of the text used for the search: a model reads no more.
-    hits = corpus.search(words[:1500], 30)
+    hits = corpus.search(words[:1500], 30)  # characters: a model reads no more
     found = [(hit.score, corpus.paragraph(hit.at)) for hit in hits if hit.at.doc == 1]
     others = [(score, paragraph) for score, paragraph in found if not _same_words(words, paragraph)]
-    # Share of the best score that a passage must reach.
-    least = 0.6 * max((score for score, _ in others), default=0.0)
+    least = 0.6 * max((score for score, _ in others), default=0.0)  # of the best score
     near = [(paragraph, *nearest_sentence(paragraph, words)) for score, paragraph in others if score >= least]
     return near[:20]
 
@@ -56,8 +54,7 @@ def best_in_documents(corpus: Corpus, words: str) -> list[tuple[Document, list[P
     if not words:
         return []
     hits = corpus.search(words, 60)  # passages located in all documents together
-    # Share of the best score that a passage must reach.
-    least = 0.55 * max((hit.score for hit in hits), default=0.0)
+    least = 0.55 * max((hit.score for hit in hits), default=0.0)  # of the best score
     found: dict[int, list[Paragraph]] = {}
     for hit in hits:
         told = found.setdefault(hit.at.doc, [])

@@ -23,6 +23,7 @@ _HALF = 2  # bytes of a number in the cache: 16 bits, the default of llama.cpp a
 _WORK = (
     200_000_000_000  # parameters * tokens of a prompt a second: some 50 tokens for 4b on a laptop without a GPU
 )
+_MIDDLING = 4_000_000_000  # parameters assumed for a model whose server gives none
 _SIZES = (
     (1_400_000_000, Message("very small: quick, often wrong, check every answer")),
     (3_400_000_000, Message("small: quick, check its answers")),
@@ -271,8 +272,7 @@ def likely_speed(model: ModelInfo) -> float:
     """Estimated tokens per second of reading a prompt, by the model's size, without a GPU: a safe default, and
     soon measured if there is one. A vendor's machines count as infinitely fast.
     """
-    # Parameters assumed for a model whose server gives none.
-    return math.inf if model.remote else _WORK / (model.parameters or model.size * 5 // 3 or 4_000_000_000)
+    return math.inf if model.remote else _WORK / (model.parameters or model.size * 5 // 3 or _MIDDLING)
 
 
 def positive_integer(value: Any) -> int:
@@ -282,10 +282,8 @@ def positive_integer(value: Any) -> int:
 
 def _fitting_context(model: ModelInfo, free: int) -> int:
     """Tokens of context whose keys and values fit beside the weights."""
-    # A token's keys and values by the size of the weights, rather too much: 300 KB for 4.8 GB.
-    cache = model.cache or max(1, model.size // 16_000)
-    # Bytes for the graph's buffers and for all other programs.
-    return max(0, free - model.size - 500_000_000) // cache
+    cache = model.cache or max(1, model.size // 16_000)  # of a token, rather too much: 300 KB for 4.8 GB
+    return max(0, free - model.size - 500_000_000) // cache  # the graph's buffers and all other programs
 
 
 def _by_size(parameters: int) -> list[Message]:

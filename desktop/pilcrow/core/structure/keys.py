@@ -13,8 +13,7 @@ _STEP = 12.0  # points: a place may move by less than this without the key chang
 def page_of(key: str) -> int:
     """The page (0-based) that what has this key begins on; -1 for what is no key."""
     page = key.partition(".")[0]
-    # Of a page's number: no file has so many pages.
-    return int(page) if page.isascii() and page.isdigit() and len(page) < 10 else -1
+    return int(page) if page.isascii() and page.isdigit() and len(page) < 10 else -1  # no file has more pages
 
 
 class ParagraphKeys:

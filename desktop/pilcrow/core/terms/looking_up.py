@@ -40,8 +40,7 @@ def related_terms(terms: Sequence[Term], term: Term) -> list[Term]:
         if its == said or (its in said and " " not in its.strip()):
             continue  # the term itself, or just a word of it
         shared = sum((place.section, place.paragraph) in own for place in other.places)
-        # Weight of containing the other's name, relative to having all the same places.
-        part = 0.5 * (said in its or its in said)
+        part = 0.5 * (said in its or its in said)  # half of having all the same places
         if shared > 1 or part:
             together = shared / (len(other.places) * len(term.places)) ** 0.5
             score = (min(1.0, together) + part) * other.score**0.5

@@ -11,6 +11,8 @@ from .stream import Flags, Ints, Stream
 
 LONGEST = 4
 """Words of a phrase in running text, at most."""
+_LEAST = 2
+"""Places of a phrase that is in no title, definition or abbreviation, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,7 @@ def phrases(s: Stream, language: str, marked: Flags) -> Phrases:
         places = np.flatnonzero(fit)
         sub = grams[places]
         counts = np.bincount(sub, minlength=1)
-        # Places of a phrase that is in no title, definition or abbreviation, at least.
-        kept = (counts[sub] >= 2) | titled[places] | marked[places]
+        kept = (counts[sub] >= _LEAST) | titled[places] | marked[places]
         wanted = np.zeros(len(counts), np.bool_)
         wanted[sub[kept]] = True
         chosen = wanted[sub]

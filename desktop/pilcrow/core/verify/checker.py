@@ -198,8 +198,7 @@ class Checker:
         for at in places:
             units = self._places.of(at)
             if wanted in _fold_quotation(self.corpus.paragraph(at).whole):
-                # Leading characters of a quotation by which the sentence where it begins is found.
-                begin = wanted[:20]
+                begin = wanted[:20]  # characters that find the sentence where a quotation begins
                 here = [unit for unit in units if begin in _fold_quotation(unit.text)] or units
                 where = tuple(_evidence_of(unit) for unit in here[:1])
                 return _Judged(SUPPORTED, where, _AS_QUOTED, exact=(Exact(quote, AGREES, where),))

@@ -12,6 +12,8 @@ _NEAR = Decimal("0.75")
 _OVER = Decimal("1.2")
 """Largest ratio between a bound ("more than 15 million") and the printed value."""
 _SHARE_OFF = Decimal("0.045")
+_NOON = 720
+"""Minutes from midnight to noon: "at 9" may be 9 p.m."""
 _UPWARD, _DOWNWARD = (">", ">="), ("<", "<=")
 
 
@@ -49,8 +51,7 @@ def _amounts_agree(said: Quantity, found: Quantity, scale: Decimal) -> bool:
             values = _possible_values(said, found, scale)
             return compatible(said, found) and any(_equal(said, value, found.bound) for value in values)
         case NumberKind.TIME:
-            # Minutes from midnight to noon: "at 9" may be 9 p.m.
-            return not said.unit and said.high is None and said.value * 60 in (found.value, found.value - 720)
+            return not said.unit and said.high is None and said.value * 60 in (found.value, found.value - _NOON)
         case NumberKind.SHARE:
             return said.unit == "%" and abs(said.value / 100 - found.value) <= found.step
     return False

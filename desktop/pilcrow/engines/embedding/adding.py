@@ -41,6 +41,8 @@ _QUERY = ("query", "search_query", "retrieval.query", "web_search_query", "s2p_q
 _PASSAGE = ("passage", "document", "search_document", "retrieval.passage")
 _PRINTED = {"query": re.compile(r"""["'](query: )"""), "passage": re.compile(r"""["'](passage: )""")}
 """Prefixes in the example code of a model's own page."""
+_LONGEST = 512
+"""Tokens of the longest input, if no file gives it; never more than `_MOST`."""
 _LISTED = (
     *("name", "kind", "dimension", "max_tokens", "pooling", "query_prefix", "passage_prefix", "pad_id", "centred"),
     *("multilingual", "template", "supported"),
@@ -250,8 +252,7 @@ def longest_input(folder: Path, config: dict[str, Any]) -> int:
         positive_integer(load_json(folder / "tokenizer_config.json").get("model_max_length")),
         positive_integer(config.get("max_position_embeddings")),
     ]
-    # Tokens of the longest input, if no file gives it; never more than `_MOST`.
-    return min([*filter(None, said), _MOST]) if any(said) else 512
+    return min([*filter(None, said), _MOST]) if any(said) else _LONGEST
 
 
 def _sum(path: Path) -> str:

@@ -8,6 +8,9 @@ from ...core.protocols import Floats, Stopped
 from .cross_encoder import CrossEncoder
 from .model_files import ModelFiles
 
+_ANSWERS = 1
+"""Index of the logit for passages that answer the question, where a model has two."""
+
 
 class OnnxReranker:
     """Fulfils `core.protocols.Reranker`. Safe to use from several threads."""
@@ -20,5 +23,4 @@ class OnnxReranker:
     def scores(self, query: str, texts: Sequence[str], stopped: Stopped = lambda: False) -> Floats:
         """Probability of each text to answer the query, in [0, 1]. Raises `Cancelled` once `stopped()`."""
         pairs = self._encoder.tokenizer.encode_batch([(query, text) for text in texts])
-        # Index of the logit for passages that answer the question, where a model has two.
-        return self._encoder.likelihood([(pair.ids, pair.type_ids) for pair in pairs], 1, stopped)
+        return self._encoder.likelihood([(pair.ids, pair.type_ids) for pair in pairs], _ANSWERS, stopped)

@@ -52,6 +52,14 @@ _Opens = Callable[[], pymupdf.Document]
 _MUPDF = (pymupdf.mupdf.FzErrorBase, RuntimeError)
 """Errors that MuPDF raises for damaged pages."""
 _BATCH = 200
+_QUALITY = 85
+"""JPEG quality of small pictures."""
+_TALL = 1.45
+"""Largest ratio of height to width of a small picture of a page."""
+_DRAWN_IN_VAIN = 3
+"""Pages at which children have ended, after which no page is drawn to detect hidden text."""
+_AFRESH = 8
+"""Damaged pages for which the file is opened once more, at most."""
 _FIRST_DRAFT = 16
 """Pages read before the first draft: fewer are not worth one."""
 _GROWTH = 4
@@ -164,15 +172,13 @@ class Service:
 
         document = self._document(path, password)
         page = load_page(document, 0)
-        # Largest ratio of height to width of a small picture of a page.
-        scale = width / max(page.rect.width, page.rect.height / 1.45, 1)
+        scale = width / max(page.rect.width, page.rect.height / _TALL, 1)
         shown = page.get_displaylist(annots=1).get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
         reader = glyphs.GlyphReader()
         pages = [extract.read_page(load_page(document, n), reader) for n in range(min(PAGES, document.page_count))]
         title = document_title(pages, facts.metadata_title(document), Path(path).stem)
         author, year = imprint(pages, title, facts.author(document), facts.creation_year(document))
-        # JPEG quality of small pictures.
-        return FirstPage(shown.tobytes("jpg", 85), title, document.page_count, author, year)
+        return FirstPage(shown.tobytes("jpg", _QUALITY), title, document.page_count, author, year)
 
     def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:
         from .own_text import own_text
@@ -354,10 +360,8 @@ class Service:
                 self._alive(self._seconds)
             page = None
             if number not in skipped:
-                # Pages at which children have ended, after which no page is drawn to detect hidden text.
-                draws = number not in careful and len(careful) < 3
-                # Damaged pages for which the file is opened once more, at most.
-                again = afresh if len(unread) < len(skipped) + 8 else None
+                draws = number not in careful and len(careful) < _DRAWN_IN_VAIN
+                again = afresh if len(unread) < len(skipped) + _AFRESH else None
                 try:
                     page = optional(
                         Step.PAGE, number, _page_text, lambda *_: None, document, number, reader, draws, again

@@ -33,6 +33,5 @@ def richest(db: Database, stemmers: Stemmers, within: Mapping[int, str], words: 
             )
             rare = log(1 + every / (1 + len(found)))
             for structure, size in found:
-                # Bytes per paragraph in a posting; see `packing.invert`.
-                scores[structure] += rare * (1 + log1p(size / 6))
+                scores[structure] += rare * (1 + log1p(size / 6))  # bytes a paragraph; see `packing.invert`
     return sorted(scores, key=lambda structure: -scores[structure])[:most]

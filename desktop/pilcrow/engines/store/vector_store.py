@@ -206,8 +206,7 @@ class VectorStore:
             if self._url:
                 self._client = None  # the next question finds out whether it is there again
                 if self._is_there() and isinstance(error, TimeoutException | TimeoutError):
-                    # Seconds for which a server that was silent for too long is not asked again.
-                    self._rests_until = monotonic() + 120.0
+                    self._rests_until = monotonic() + 120.0  # seconds in which the server is not asked again
                     raise LibraryError(
                         "The Chroma server at {url} hangs: it said nothing for {seconds} seconds. Start it anew,"
                         " or empty the setting chroma_url.",

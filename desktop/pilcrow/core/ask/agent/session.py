@@ -29,6 +29,8 @@ Called = tuple[ToolCall, Result]
 """A call that the program makes in the model's place, and its result."""
 System = Callable[[str, Sequence[str], bool], str]
 """Makes the system message from the contents and the names of the tools; True for native tool calls."""
+_LEAST_SHARE = 8
+"""A result may have at least this part of the context, even when older ones have to be shortened for it."""
 
 
 class Searched(Enum):
@@ -164,8 +166,7 @@ class Session:
         no more than the model reads in time.
         """
         free = self.transcript.free(self.turns.offered if self.chat.tools else ())
-        # A result may have at least this part of the context, even when older ones have to be shortened for it.
-        share = min(self.options.result_tokens, max(free // part, self.chat.context // 8))
+        share = min(self.options.result_tokens, max(free // part, self.chat.context // _LEAST_SHARE))
         self.tools.budget = max(LEAST, int(min(share, self.options.read_in_time // 2)))
 
     def show(self, *called: Called) -> Iterator[AgentEvent]:

@@ -126,8 +126,7 @@ class Turns:
         self, messages: Sequence[ChatMessage], tools: Sequence[Tool], schema: dict[str, object] | None
     ) -> Generator[AgentEvent, None, Turn]:
         turn, shown, said, text, thought = Turn(), 0, "", "", 0
-        # Characters for each token of the room for a reply, after which it is taken for endless.
-        longest = 16 * reply_room(self.chat.context)
+        longest = 16 * reply_room(self.chat.context)  # characters for each token: a longer reply has no end
         for chunk in self.chat.chat(messages, tools=tools, schema=schema, stopped=self.stopped):
             said += chunk.text
             turn.calls.extend(chunk.calls)

@@ -45,7 +45,6 @@ def make_instructions(question: Question, requests: Requests) -> Instructions | 
     directive = [said[start:end] for start, end in sentences.sentence_ranges(said)][:4]
     if not tasks:
         return None
-    # Words of a directive at the most: small models go on, and answer the question in it.
-    if not 0 < len(said.split()) <= 90:
+    if not 0 < len(said.split()) <= 90:  # words: small models go on, and answer the question
         return Instructions(tasks, by_rules(question.text).directive)
     return Instructions(tasks, " ".join(directive))

@@ -36,6 +36,8 @@ from .side_by_side import SideBySide
 
 THOROUGH = "thorough"
 """`Answered.mode` of answers that the findings of every document led to."""
+_QUOTE = 60
+"""Tokens of the passage that a finding cites, told where there is room."""
 _ATTEMPTS = 4
 
 
@@ -126,8 +128,7 @@ class Synthesis:
         return Gathered("\n".join(lines), places)
 
     def _quote(self, at: Coordinate, quote: tuple[int, int]) -> str:
-        # Tokens of the passage that a finding cites, told where there is room.
-        return cut_tokens(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), 60)
+        return cut_tokens(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), _QUOTE)
 
     def _cut(self, item: Gathered, limit: int) -> Gathered:
         """An item in at most `limit` tokens: the text is cut, and ids stay up to half the limit."""

@@ -24,9 +24,9 @@ from ..prompts import prompt
 from ..shown.harmless import harmless
 
 _READ = 5000
-"""Characters of a section that one request shows, ..."""
+"""Characters of a section that one request shows."""
 _REQUESTS = 6
-"""... and requests for one section: of a longer one the beginning is read."""
+"""Requests for one section, at the most: of a longer one the beginning is read."""
 _RELATIONS = 30
 """Relations that are taken from a reply, at the most."""
 _NAME, _HOW = 80, 60

@@ -30,6 +30,9 @@ from ...verify.words import bare_sentence
 from .ids import NOTED, paragraph_name
 from .markers import DROPPED, in_code, place_markers
 
+_MOST_MARKERS = 2
+"""Markers that a sentence gets which cites nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
@@ -220,8 +223,7 @@ def _leading(markers: Sequence[_Marker]) -> list[list[Coordinate]]:
     for _, group in groupby(range(len(markers)), key=lambda i: markers[i].sentence.start):
         here = list(group)
         unit = markers[here[0]].sentence
-        # Markers that a sentence gets which cites nothing.
-        fresh = [at for at in unit.held if at.paragraph and at not in unit.cited][:2]
+        fresh = [at for at in unit.held if at.paragraph and at not in unit.cited][:_MOST_MARKERS]
         if not fresh:
             continue
         wrong = [i for i in here if markers[i].at not in unit.held]

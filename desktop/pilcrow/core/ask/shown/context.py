@@ -23,8 +23,14 @@ from .heads import Ranges
 
 _ANNOUNCES = re.compile(rf"(?<!\w)(?:{any_of(FOLLOWING.words)})(?!\w)", re.IGNORECASE)
 _TITLE, _PARENT = 100, 60
+_SAME = 4
+"""Fewest words of a sentence that is left out because the paragraph before ended with it."""
 _NAMED = 14
 """Tokens of a paragraph's id and page."""
+_LEAD = 25
+"""Most tokens of a lead-in that is kept when its table is cut."""
+_WANTED = 6
+"""Best rows of a cut table that get room before another paragraph is shown whole."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
@@ -100,8 +106,7 @@ class ShownContext:
             unit for start, end in self.left(at) for unit in _row_or_sentence_ranges(paragraph.text, start, end)
         ]
         wanted = _asked_for(paragraph.text, units, query_terms(query))
-        # Best rows of a cut table that get room before another paragraph is shown whole.
-        shown = {*heads.head_rows(paragraph), *(units[n] for n in wanted[:6]), *units[-_LAST:]}
+        shown = {*heads.head_rows(paragraph), *(units[n] for n in wanted[:_WANTED]), *units[-_LAST:]}
         cost = sum(tokens.count_tokens(paragraph.text[start:end]) + 1 for start, end in shown)
         return min(self.need(at), _NAMED + tokens.count_tokens(paragraph.head) + cost + cost // 2)
 
@@ -245,8 +250,7 @@ def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
 def _lines_above(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
     """Lines above a table's part from `start` on: rows that name columns, and a short lead-in."""
     lines = heads.above(paragraph, start)
-    # Most tokens of a lead-in that is kept when its table is cut.
-    return [line for line in lines if whole or CELL in line or tokens.count_tokens(line) <= 25]
+    return [line for line in lines if whole or CELL in line or tokens.count_tokens(line) <= _LEAD]
 
 
 def _gap(text: str, start: int, end: int, left: Ranges) -> str:
@@ -260,8 +264,7 @@ def _gap(text: str, start: int, end: int, left: Ranges) -> str:
 
 def _ends(tail: str, sentence: str) -> bool:
     words = _one_line(sentence)
-    # Fewest words of a sentence that is left out because the paragraph before ended with it.
-    return len(words.split()) >= 4 and tail.endswith(words)
+    return len(words.split()) >= _SAME and tail.endswith(words)
 
 
 def _one_line(text: str) -> str:

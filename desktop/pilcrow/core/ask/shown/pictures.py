@@ -22,23 +22,25 @@ from .context import clip
 from .harmless import harmless
 
 SCALE = 2.0
-"""Pixels per point of a picture for the model, as in the paper ..."""
+"""Pixels per point of a picture for the model, as in the paper, unless a side would be too long."""
 LONGEST = 1344
-"""... but at most so many on a side: the most that common models take at once."""
+"""Most pixels of a picture's side: common models take no more at once."""
 _KEPT = 1500
 """Most characters of a description."""
 _PASSAGES = 3
-"""Most passages about the figure that are sent with it ..."""
+"""Most passages about the figure that are sent with it."""
 _PASSAGE = 400
-"""... and characters of each."""
+"""Most characters of such a passage."""
+_DISTINCT = 0.3
+"""Least share of different words in a text without endless repetition."""
 _BLIND = re.compile(
     r"\b(?:can(?:not|'t|’t)|unable to|don't|do not|no)\s+(?:\w+\s+){0,3}?(?:see|view|access|have|image|picture)"
     r"(?=.*\b(?:image|picture|file|figure)s?\b)",
     re.IGNORECASE,
 )
-"""Models' words for seeing nothing, ..."""
+"""Models' words for seeing nothing."""
 _BLIND_REACH = 160
-"""... in their first characters."""
+"""Leading characters of a reply in which a model says that it sees nothing."""
 _PAGE = 8000
 """Most characters of a page's reading."""
 _REPEATED = 0.1
@@ -135,8 +137,7 @@ def usable(said: str, least: int = 6) -> str:  # fewest words of a description
     several = len(words) >= least or letters > 4 * least  # where no spaces are written
     if not several or 2 * letters < len(text) or _BLIND.search(text[:_BLIND_REACH]):
         return ""
-    # Least share of different words in a text without endless repetition.
-    return text if len(set(words)) >= 0.3 * len(words) else ""
+    return text if len(set(words)) >= _DISTINCT * len(words) else ""
 
 
 def is_white(picture: Tile) -> bool:

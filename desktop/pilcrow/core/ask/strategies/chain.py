@@ -160,8 +160,7 @@ class _ChainRun:
             try:
                 wanted = yield from self._judged(asked, whole, places, found)
             except PlanFailed as problem:
-                # Passages that stand for an intent when the model says nothing of use about them.
-                found.places = found.places or places[:3]
+                found.places = found.places or places[:3]  # passages in place of what the model said nothing about
                 yield Planned(
                     Message("Judge"),
                     asked,

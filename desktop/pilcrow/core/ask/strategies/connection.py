@@ -26,6 +26,8 @@ from ..tools.entities import entity_passages, sayings
 
 MODE = "graph"
 """`Answered.mode` of these answers."""
+_QUOTED = 400
+"""Characters of a passage that are quoted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,7 @@ class Connected:
                 if passages := entity_passages(self.corpus, doc, self.graphs[doc], number):
                     yield self._name((doc, number)), passages
             return
-        # Passages of a connection of one step; of several steps each has at least one.
-        most = max(1, 3 // len(self.found.steps))
+        most = max(1, 3 // len(self.found.steps))  # three in all, at least one for each step
         for step in self.found.steps:
             ends = " – ".join(self._name((step.doc, number)) for number in (step.one, step.other))
             yield (
@@ -113,8 +114,7 @@ class Connected:
         return quoted.format(self.graphs[doc].entities[number].name)
 
     def _quote(self, passage: ShownPassage) -> str:
-        # Characters of a passage that are quoted.
-        return clip(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), 400)
+        return clip(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
 
 
 def find_connection(question: str, corpus: Corpus, stopped: Stopped = lambda: False) -> Connected | None:
@@ -122,8 +122,7 @@ def find_connection(question: str, corpus: Corpus, stopped: Stopped = lambda: Fa
     texts; None for other questions. Raises `Cancelled` when stopped.
     """
     readings = list(connecting(question))
-    # Greatest number of documents whose graphs are searched: each takes up to a second to make.
-    if not readings or len(corpus.documents) > 40:
+    if not readings or len(corpus.documents) > 40:  # each graph takes up to a second to make
         return None
     graphs = _graphs(corpus, (), stopped)
     for reading in readings:
@@ -132,8 +131,7 @@ def find_connection(question: str, corpus: Corpus, stopped: Stopped = lambda: Fa
             return Connected(question, reading.language, corpus, graphs, found)
     first = readings[0]
     unknown = [name for name in first[:2] if not any(entity(graph, name) >= 0 for graph in graphs.values())]
-    # Greatest number of documents in which names are searched that are no terms.
-    if unknown and len(corpus.documents) <= 8:
+    if unknown and len(corpus.documents) <= 8:  # each is searched for names that are no terms
         graphs = _graphs(corpus, unknown, stopped)
         found = connection(graphs, first.one, first.other)
         if found is not None:

@@ -36,8 +36,7 @@ class ByPlan:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """For the last event and what is raised see `asking.answer_question`."""
-        # Words of a question that leans on the one before.
-        leans = bool(question.history) and len(question.text.split()) < 8
+        leans = bool(question.history) and len(question.text.split()) < 8  # words: longer ones stand alone
         fits = question.options.whole and corpus_tokens(question.corpus) < question.chat.context // 2
         if not question.text.strip() or leans or fits:
             yield from asking.answer_question(question)
@@ -85,7 +84,6 @@ def _classify(
 def _planned(question: Question, requests: Requests) -> dict[str, Any]:
     room = requests.room(plan_prompts.PLAN, question.text) // 2
     found = partial(find_tables, question.corpus)
-    # Tokens of contents that a plan is made by.
-    contents, _ = render(question.corpus.documents, min(1500, room), found)
+    contents, _ = render(question.corpus.documents, min(1500, room), found)  # tokens that a plan is made by
     material = f"{contents}\n\nQuestion: {question.text}"
     return requests.json(plan_prompts.PLAN, material, plan_prompts.PLAN_SCHEMA)

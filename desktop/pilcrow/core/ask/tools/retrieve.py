@@ -22,6 +22,10 @@ from .tool import LEAST, Desk, Result, Tool, ToolEvent, text_schema
 
 _SPARE = 6
 """Extra hits to replace paragraphs without need for a place."""
+_ALIKE = 0.9
+"""Share of two paragraphs' common pairs of words from which one repeats the other."""
+_KNOWN = 40
+"""Hits more, at the most, for those that were read before."""
 _SMALL = 300
 """Tokens of a section that is shown whole because of several hits in it, at most."""
 _SHORT = 25
@@ -55,8 +59,7 @@ def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
     is one more, found without the name, which stands on covers and in exhibits.
     """
     docs, top = [doc] if doc else desk.documents_for(query), desk.top
-    # Hits more, at the most, for those that were read before.
-    hits = desk.corpus.search(query, top + _SPARE + min(len(desk.read), 40), docs)
+    hits = desk.corpus.search(query, top + _SPARE + min(len(desk.read), _KNOWN), docs)
     only = docs[0] if docs and len(docs) == 1 else 0 if desk.many else 1
     bare = without_names(query, desk.corpus.documents[only - 1]) if only else query
     if bare != query:
@@ -110,8 +113,7 @@ def _new(desk: Desk, hits: Sequence[Hit], top: int) -> list[Hit]:
             break
         paragraph = desk.corpus.paragraph(hit.at)
         pairs = set(pairwise(rough_terms(paragraph.text)))
-        # Share of two paragraphs' common pairs of words from which one repeats the other.
-        alike = any(len(pairs & other) >= 0.9 * len(pairs | other) > 0 for other in said)
+        alike = any(len(pairs & other) >= _ALIKE * len(pairs | other) > 0 for other in said)
         if desk.context.left(hit.at) and not alike and not only_names(paragraph):
             new.append(hit)
             said.append(pairs)
@@ -225,8 +227,7 @@ def _shares_rare_word(desk: Desk, titled: Titled, queries: Sequence[str]) -> boo
     terms = corpus.terms(titled.doc)
     asked = {term for query in queries for term in terms(" ".join(content(query)))}
     own = with_subsections(document, [titled.section])
-    # Share of a document's paragraphs, or number of them in a short one, that a rare word stands in at most.
-    few = max(3, 0.03 * sum(section.paragraphs for section in document.sections))
+    few = max(3, 0.03 * sum(section.paragraphs for section in document.sections))  # paragraphs with a rare word
     shared = asked & set(terms(document.section(titled.section).title))
     return any(sum(at not in own for at in corpus.sections_with(titled.doc, term)) <= few for term in shared)
 

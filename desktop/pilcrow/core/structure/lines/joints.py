@@ -34,8 +34,7 @@ def rows_before(rows: Sequence[PageRow], kinds: Sequence[Kinds] | Floats) -> lis
     found: list[int] = []
     last = -1  # of flowing text
     for i in range(len(rows)):
-        # Rows back among which the text before a row is looked for.
-        found.append(last if flowing[i] and i - last <= 24 else i - 1)
+        found.append(last if flowing[i] and i - last <= 24 else i - 1)  # rows back, at most
         if flowing[i]:
             last = i
     return found
@@ -61,8 +60,7 @@ class _RowColumns:
         self.page = np.array([row.page for row in rows])
         self.x0, self.y0, self.x1, self.y1 = np.array([(r.x0, r.y0, r.x1, r.y1) for r in rows]).T
         self.size = np.array([row.main.size for row in rows])
-        # Rows around that show where full lines end.
-        self.left, self.right = column_edges(self.page, self.x0, self.x1, 5)
+        self.left, self.right = column_edges(self.page, self.x0, self.x1, 5)  # rows that show where full lines end
 
     def pitches(self) -> tuple[float, Floats]:
         """The usual distance from row to row by type size in the document, and on the page of each row."""

@@ -13,6 +13,8 @@ from ..text.numbering import split_number
 from ..text.titles import titles_match
 from .title_search import wanted
 
+_MUCH_LIKE = 0.5  # likeness of a title to one that no page prints
+
 
 def completed(told: Sequence[Heading], found: Sequence[Heading]) -> list[Heading]:
     """The `told` headings, worded and placed as the pages print them, and the rest of `found`.
@@ -99,10 +101,7 @@ def paired(told: Sequence[Heading], found: Sequence[Heading]) -> dict[int, int]:
         inside = [at_line.get((heading.page, heading.line + step)) for step in range(heading.lines)]
         free = [mark for mark in [*inside, title] if mark is not None and mark not in taken]
         free = free or [
-            # Likeness of a title to one that no page prints.
-            m
-            for m in unprinted[heading.page]
-            if m not in taken and titles_match(names[m], bare, 0.5)
+            m for m in unprinted[heading.page] if m not in taken and titles_match(names[m], bare, _MUCH_LIKE)
         ]
         if free:
             pairs[at] = free[0]

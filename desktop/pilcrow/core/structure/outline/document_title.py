@@ -19,6 +19,8 @@ RULES = 6
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""
+_COVER = 400  # characters: a page with fewer may be a cover, behind which the title is printed again
+_HUGE = 2.0  # times the size of the text: type of posters and covers, of several sizes in one title
 _LARGER = 1.12  # times the size of the text, and more: type that sets a title apart
 _BOLD, _PLACED = 0.2, 0.1  # sizes of the text that bold type is worth, and being in the middle or first
 _ROW, _WORD_GAP = 0.4, 2.5  # type sizes: by which lines of one row differ in height, and between its parts
@@ -99,8 +101,7 @@ def _shown(pages: Sequence[PageText]) -> str:
     body = body_size(line for page in pages for line in page.lines)
     for page in pages:
         title = _on(page, body)
-        # Characters: a page with fewer may be a cover, behind which the title is printed again.
-        if title or sum(len(line.text) for line in page.lines) > 400:
+        if title or sum(len(line.text) for line in page.lines) > _COVER:
             return title
     return ""
 
@@ -127,8 +128,7 @@ def _on(page: PageText, body: float) -> str:
 def _title_continues(best: _Block, block: _Block, body: float) -> bool:
     """True if a title goes on in a block below: in its type, in a huge one, or behind a colon."""
     same = _like(block.size, best.size) and block.bold == best.bold and not block.text.endswith(":")
-    # Times the size of the text: type of posters and covers, of several sizes in one title.
-    huge = min(block.size, best.size) >= 2.0 * body and block.size > best.size / 2
+    huge = min(block.size, best.size) >= _HUGE * body and block.size > best.size / 2
     further = best.text.endswith(":") or (block.worth >= _LARGER and (same or huge))
     return block.top > best.top and further
 
@@ -163,8 +163,7 @@ def _title_blocks(page: PageText, rows: Sequence[Line], body: float) -> list[_Bl
 def _worth(page: PageText, row: Line, number: int, body: float) -> float:
     """How far a row is set apart from the text: by size, bold type, being in the middle, first, and high up."""
     larger, centred = row.size / max(body, 1.0), _centred(row, page)
-    # Loss of a title at the foot of the page.
-    worth = larger + _PLACED * centred - 0.3 * row.box.y0 / page.height
+    worth = larger + _PLACED * centred - 0.3 * row.box.y0 / page.height  # loss of a title at the foot of the page
     if larger < _LARGER and not centred and number > 1:  # bold words in the text
         return worth
     return worth + _BOLD * row.bold + _PLACED * (number == 0)
@@ -174,8 +173,7 @@ def _is_one(above: Line, row: Line) -> bool:
     """Are rows, one below the other, of one style and near? The name of a form stands alone."""
     alone = _FORM.fullmatch(row.text) or _FORM.fullmatch(above.text)
     same = not alone and _like(row.size, above.size) and row.bold == above.bold
-    # Type sizes from line to line of one title, at the most.
-    return same and row.box.y0 - above.box.y0 <= 2.2 * row.size
+    return same and row.box.y0 - above.box.y0 <= 2.2 * row.size  # type sizes from line to line of one title
 
 
 def _title_rows(page: PageText) -> list[Line]:

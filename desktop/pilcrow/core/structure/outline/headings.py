@@ -118,8 +118,7 @@ def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:
         Heading(line.text[: line.lead].strip(" .:—–-"), 1, page, at, 1, Source.LAYOUT, line.lead)
         for page, lines in enumerate(arranged)
         for at, line in enumerate(lines)
-        # Characters of a run-in heading, at the most.
-        if line.begins >= BEGINS and SHORT <= line.lead < min(len(line.text), 80)
+        if line.begins >= BEGINS and SHORT <= line.lead < min(len(line.text), 80)  # characters of a run-in heading
         if re.search(r"[^\W\d_]\W*[.:—–-]\s*$", line.text[: line.lead])
     ]
     return found if len(found) >= ENOUGH else []

@@ -28,6 +28,8 @@ class Weights(NamedTuple):
 LEARNED = Weights(7.6, 1.0, -0.7, 1.6)
 """Fitted by `packaging/fit_levels.py`; its docstring has the figures."""
 
+_MOSTLY = 0.8  # share of the headings of groups with a heading of the group directly below
+
 
 def measures(look: Look, size: float) -> list[float]:
     """Of a look what `Weights` weigh, in a document whose text has this size (points)."""
@@ -67,8 +69,7 @@ def _groups_above(found: Sequence[Candidate], loud: Sequence[float]) -> list[flo
     raised = {
         one: other + (other - one) * 0.001
         for (one, other), count in pairs.items()
-        # Share of the headings of groups with a heading of the group directly below.
-        if count >= 3 and count >= 0.8 * every[one] and 2 * count <= every[other]
+        if count >= 3 and count >= _MOSTLY * every[one] and 2 * count <= every[other]
     }
     return [raised.get(loudness, loudness) for loudness in loud]
 

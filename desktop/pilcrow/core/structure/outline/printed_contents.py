@@ -25,6 +25,7 @@ from .title_search import TitleSearch
 
 _CONTENTS = KINDS.index("contents")
 _STEP = 10  # points of an indent, and by which an end is out of its column
+_BACK = 5  # pages by which targets drop where another list begins
 _LABEL = re.compile(r"(?:[A-Z]{0,2}[-\u2013]?\d{1,4}|[ivxlc]{1,8})$")
 
 
@@ -67,8 +68,7 @@ def contents_lists(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]
     runs: list[list[ContentsEntry]] = [[]]
     for page, lines in zip(pages, arranged, strict=False):
         entries = optional(Step.PRINTED_CONTENTS, page.number, _page_entries, none, page, lines)
-        # Pages from one contents page to the next.
-        if entries and runs[-1] and page.number - runs[-1][-1].page > 2:
+        if entries and runs[-1] and page.number - runs[-1][-1].page > 2:  # pages from one to the next
             runs.append([])
         runs[-1] += entries
     return [run for run in runs if len(run) >= ENOUGH]
@@ -216,8 +216,7 @@ def _without_other_lists(entries: list[ContentsEntry]) -> list[ContentsEntry]:
     top = -1
     for at, entry in enumerate(entries):
         ahead = [other.target for other in entries[at : at + 4] if other.target >= 0]
-        # Pages by which targets drop where another list begins.
-        if 0 <= entry.target < top - 5 and len(ahead) > 1 and max(ahead) < top:
+        if 0 <= entry.target < top - _BACK and len(ahead) > 1 and max(ahead) < top:
             pieces.append([])
             top = -1
         top = max(top, entry.target)

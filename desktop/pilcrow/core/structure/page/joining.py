@@ -15,8 +15,8 @@ from ...page import Line
 from ..text.titles import UNSPACED
 from .rows import Grid, PageRow
 
-_LONG = 180  # words: longer paragraphs are cut at sentence ends ...
-_PIECE = 110  # ... into pieces of about this many
+_LONG = 180  # words: longer paragraphs are cut at sentence ends
+_PIECE = 110  # words of each piece, about
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
 
 # What `clean` has to look at character by character.

@@ -21,6 +21,7 @@ from ..text.titles import right_to_left
 _FEW = 5  # fewer lines are no columns, and tell no margins
 BIN = 4  # points: edges within which are one
 _LONG = 10  # characters: shorter lines show neither where a column begins nor in which order columns are drawn
+_INDENTED = 0.12  # share of the width, within which edges are indents of the left column
 _SWITCHES = 0.2  # of the shorter column's lines: times that the drawing changes sides
 _IN_TURN, _MIXED = (12, 0.25), (35, 0.6)
 """Columns drawn in turn, and others: characters in the line that the typical character stands in, and share of the
@@ -83,8 +84,7 @@ def _reading_order(page: PageText, drop: Set[int], cells: Set[int]) -> list[Line
 
 def _notes(items: list[_Item]) -> list[_Item]:
     """Notes in the margin: small type beside the text, wholly outside its edges."""
-    # Characters: lines from which the text's margins are told.
-    long = [item for item in items if item.letters > 25]
+    long = [item for item in items if item.letters > 25]  # characters: such lines tell the text's margins
     if len(long) < _FEW:
         return []
     size = median(item.line.size for item in long) - 0.7  # points by which notes are smaller than the text
@@ -114,15 +114,13 @@ def _in_two(bands: list[list[list[_Item]]]) -> int:
 def _gutters(items: list[_Item]) -> list[float]:
     """Left edges that lines share, away from the region's own left edge; those with most text first."""
     low = min(item.x0 for item in items)
-    # Share of the width, within which edges are indents of the left column.
-    inner = low + 0.12 * (max(item.x1 for item in items) - low)
+    inner = low + _INDENTED * (max(item.x1 for item in items) - low)
     edges: Counter[int] = Counter()
     for item in items:
         if item.x0 > inner and item.letters > _LONG:
             edges[int(item.x0 // BIN)] += item.letters // _LONG
     found = [(-count - edges[edge + 1], edge) for edge, count in list(edges.items()) if edges[edge - 1] <= count]
-    # Gutters, those with most text first.
-    return [float(BIN * edge - 1) for count, edge in sorted(found)[:4] if count <= -ENOUGH]
+    return [float(BIN * edge - 1) for count, edge in sorted(found)[:4] if count <= -ENOUGH]  # those with most text
 
 
 def _bands(rows: list[list[_Item]], gutter: float) -> list[list[list[_Item]]]:
@@ -135,8 +133,7 @@ def _bands(rows: list[list[_Item]], gutter: float) -> list[list[list[_Item]]]:
             right = [item.x0 >= gutter for item in row]
             if any(right) and not all(right):
                 return True
-        # Points by which a line too long reaches over a gutter.
-        return any(item.x0 < gutter < item.x1 - 3 for item in row)
+        return any(item.x0 < gutter < item.x1 - 3 for item in row)  # points: a line too long reaches over a gutter
 
     bands: list[list[list[_Item]]] = []
     for across, group in groupby(rows, is_across):

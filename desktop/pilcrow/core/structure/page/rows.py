@@ -17,8 +17,8 @@ _MARK = re.compile(
     rf"[{BULLETS}*–—-](?=\s|$)|[{BULLETS}]"
     r"|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)(?=\s|$)|(?:\d{1,2}|[a-zA-Z])\.(?=\s|$)|\[\d{1,3}\](?=\s|$)"
 )
-BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them ...
-AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
+BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them
+AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # cells that belong to the number before them
 
 _Number = TypeVar("_Number", int, float)
 

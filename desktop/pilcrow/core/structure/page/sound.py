@@ -51,7 +51,6 @@ def _mended(line: Line) -> Line | None:
     box = Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
     if not line.text.strip() or not _is_box(box):
         return None
-    # Points: of type, where its size is none.
-    size = line.size if line.size > 0 else max(0.1, min(box.width, box.height))
+    size = line.size if line.size > 0 else max(0.1, min(box.width, box.height))  # points of type without a size
     edges = line.edges if len(line.edges) == 4 * len(line.text) else b""
     return replace(line, box=box, size=size, edges=edges)

@@ -26,6 +26,8 @@ PROSE = (Kind.TEXT, Kind.LIST)
 _PARAGRAPHS = {
     "item": Kind.LIST, "caption": Kind.CAPTION, "note": Kind.FOOTNOTE, "code": Kind.CODE, "formula": Kind.FORMULA,
 }  # fmt: skip
+_SURELY = 0.75
+"""Probability from which a row begins a block even right below a caption, in its type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +194,7 @@ class _Flow:
         """The draft that the row belongs to; `current` is that of the row before."""
         kind = _paragraph_kind(row)
         begins = row.lines[0].begins
-        # The probability that a row begins a block though it stands right below a caption, in its type.
-        if current is not None and begins < 0.75 and _under_caption(current, row):
+        if current is not None and begins < _SURELY and _under_caption(current, row):
             current.rows.append(row)
             return current
         apart = begins >= BEGINS or (current is not None and _apart_from(current, row, kind))
@@ -211,8 +212,7 @@ class _Flow:
 
     def _unfinished(self) -> int:
         """Number of drafts back to the last text, which others may interrupt; 0 where there is none."""
-        # Drafts: notes, tables and pictures that may stand between the parts of a paragraph.
-        recent = enumerate(reversed(self.done[-12:]), 1)
+        recent = enumerate(reversed(self.done[-12:]), 1)  # drafts: notes, tables and pictures may stand between
         return next((since for since, draft in recent if draft.kind in PROSE), 0)
 
     def _resumed(self, since: int, row: PageRow) -> ParagraphDraft:

@@ -30,8 +30,7 @@ def add_leads(paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ())
     table: Paragraph | None = None  # the last one's last part
     for here in paragraphs:
         if here.kind is Kind.TABLE and here.cells:
-            # Paragraphs above a table that may tell its unit.
-            above = [p.text for p in reversed(found[-2:]) if p.section == here.section]
+            above = [p.text for p in reversed(found[-2:]) if p.section == here.section]  # they may tell its unit
             above += [sections[here.section - 1].title] if len(sections) >= here.section else []
             before: Names = {}
             if here.cells[0].row:  # a later part

@@ -18,6 +18,8 @@ from ...model import CELL, Cell, Name, Paragraph, Role
 from ..text import labels
 
 _MOST = 3  # rows of names below a period and above figures
+_LABELS = 3  # columns among which one names the rows
+_DATE_WORDS = 8  # of a cell with a year or a period: "For the three months ended March 31, 2022"
 _DIGITS = 4  # of a year
 _FIGURE = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-−–—]")
 
@@ -101,8 +103,7 @@ def _cell_text(table: Paragraph, cell: Cell) -> str:
 
 def _is_period(text: str) -> bool:
     """Is it a year with few words?"""
-    # Of a cell with a year or a period: "For the three months ended March 31, 2022".
-    return len(text.split()) <= 8 and YEAR.search(text) is not None
+    return len(text.split()) <= _DATE_WORDS and YEAR.search(text) is not None
 
 
 def _is_dated(table: Paragraph, row: Sequence[Cell]) -> bool:
@@ -215,8 +216,7 @@ def _labels(table: Paragraph, rows: Sequence[Sequence[Cell]]) -> Iterator[Name]:
     group: Cell | None = None
     for row in rows:
         here = row[0].row
-        # Columns among which one names the rows.
-        label = next((cell for cell in row if cell.column < 3 and _is_word(_cell_text(table, cell))), None)
+        label = next((cell for cell in row if cell.column < _LABELS and _is_word(_cell_text(table, cell))), None)
         alone = len(row) == 1 and not (row[0].column or row[0].head or _is_period(_cell_text(table, row[0])))
         if alone or here == last:
             until = here - alone

@@ -80,8 +80,7 @@ def _predicted_blocks(rows: Sequence[PageRow]) -> list[list[int]]:
         if not all(map(_is_told, row.lines)):
             above = None
             continue
-        # Of the type size: white space between two tables.
-        most = 2.5 * row.main.size * (1 if _are_column_names(row) else 2)
+        most = 2.5 * row.main.size * (1 if _are_column_names(row) else 2)  # white space between two tables
         if above is None or not above.y0 - row.main.size < row.y0 < above.y1 + most:
             blocks.append([])
         blocks[-1] += range(at - len(row.lines), at)

@@ -17,10 +17,14 @@ from ...protocols import Corpus, Stopped
 from ..checker import Checker
 from ..states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked, Evidence
 
+_ROOM = 2400
+"""Tokens of all the passages that a judge is shown, at most."""
 _PASSAGES, _SEARCHED = 6, 14
 """Passages that a judge is shown, at most: more for a sentence about what the document does not tell."""
 _BEFORE = 1 / 3
 """Share of a cut passage that stands before the evidence."""
+_FORGIVEN = 1
+"""True sentences of the trial that a judge may reject; it must not accept any false one."""
 _TRIED = """\
 Harbour dues
 The harbour charges vessels under 12 metres 14 euros a night, longer ones 22 euros. Members of the sailing club \
@@ -97,8 +101,7 @@ class Trial:
     @property
     def fit(self) -> bool:
         """True if the judge tells true sentences from false ones."""
-        # True sentences of the trial that a judge may reject; it must not accept any false one.
-        return not self.passed and self.missed <= 1
+        return not self.passed and self.missed <= _FORGIVEN
 
     def describe(self, name: str) -> Words:
         """The result for a judge of this name, in a sentence."""
@@ -150,8 +153,7 @@ def judge_sentence(
     places = (checker.passages(checked.sentence) if searched else around.cited)[:most]
     if not places:
         return checked
-    # Tokens of all the passages that a judge is shown, at most.
-    passages = [show_passage(checker.corpus, place, 2400 // most) for place in places]
+    passages = [show_passage(checker.corpus, place, _ROOM // most) for place in places]
     case = Case(checked.sentence, passages, around.question, around.before, searched)
     verdict = judge.decide(case, stopped)
     if verdict is None or (silent and verdict.state == UNCHECKED):

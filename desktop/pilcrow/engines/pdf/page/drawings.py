@@ -15,10 +15,10 @@ Flags = NDArray[np.bool_]
 _STEP = 4.0  # points: strokes closer than one or two of these are joined
 _LEAST = 36.0  # points: smaller things are icons, signs and bullets
 _MOST = 0.6  # of the page: anything larger is its background
-_SLANT = 0.05  # points across and down from which a stroke is slanted, if its box is exact, ...
-_THICK = 3.0  # ... and if MuPDF's box is wider than the stroke, or it is filled
-_PARTS = 8  # of a picture along each side ...
-_SPREAD = 6  # ... and how many of them contain slanted strokes in a drawing, at least: rounded corners are in four
+_SLANT = 0.05  # points across and down from which a stroke with an exact box is slanted
+_THICK = 3.0  # the same, if it is filled, or MuPDF's box wider than the stroke
+_PARTS = 8  # of a picture, along each side
+_SPREAD = 6  # parts with slanted strokes in a drawing, at least: rounded corners are in four
 _LANES = 2  # rows and columns of these parts, at least: a column of signs is in one
 _BARS, _LENGTHS = 4, 3  # bars on one base, and their different lengths, at least
 

@@ -15,9 +15,9 @@ from ....core.geometry import Box
 from ....core.page import Line, upright
 from .glyphs import Chars
 
-_TINY = 2.0  # points of type that nobody reads, ...
-_NARROW = 0.8  # ... if its characters are no wider either: some fonts are scaled by their own matrix, ...
-_LETTERS = 8  # ... and at least as many in a row: letters of such fonts, and marks in drawings, come one by one
+_TINY = 2.0  # points of type that nobody reads
+_NARROW = 0.8  # points of the width of its characters: some fonts are scaled by their own matrix
+_LETTERS = 8  # characters in a row, at least: letters of such fonts, and marks in drawings, come one by one
 _CONTRAST = 24  # of 255 steps from black to white: less is not seen
 _WHITE = 0xFF - _CONTRAST  # of red, green and blue: lighter colours are invisible on white
 _BAND = 0.3, 0.75  # part of a line's height with its small letters, and without the neighbouring lines

@@ -11,8 +11,7 @@ from ....core.reader import trimming
 
 def printed_box(page: pymupdf.Page) -> Box | None:
     """Bounding box of everything printed, in points of the page as shown; None for an empty page."""
-    # Pixels of the picture's longer side: one is about two points, so specks of a scan are lost.
-    scale = 400 / max(page.rect.width, page.rect.height, 1)
+    scale = 400 / max(page.rect.width, page.rect.height, 1)  # pixels of some two points each: specks are lost
     picture = page.get_displaylist().get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
     rows = np.frombuffer(picture.samples, np.uint8).reshape(picture.height, picture.stride)
     colours = rows[:, : 3 * picture.width].reshape(picture.height, picture.width, 3)

@@ -15,6 +15,7 @@ from ..strings import cleaned
 from .shown import clip_to_page, direction, style
 
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
+_HEIGHT = 1.2  # of a line, times its font size
 
 
 def block_lines(page: pymupdf.Page) -> list[Line]:
@@ -37,8 +38,7 @@ def word_lines(page: pymupdf.Page) -> list[Line]:
     for (block, _), own in groupby(page.get_text("words", flags=_FLAGS), key=lambda word: word[5:7]):
         words = list(own)
         box = union(Box(*word[:4]) for word in words)
-        # Of a line, times its font size.
-        found += _line_of(page, " ".join(word[4] for word in words), box, box.height / 1.2, block)
+        found += _line_of(page, " ".join(word[4] for word in words), box, box.height / _HEIGHT, block)
     return found
 
 

@@ -10,6 +10,8 @@ WIDTH = 320
 """Width of a picture in pixels, at most."""
 MOST = 6000
 """Pictures kept, at most (some 15 KB each)."""
+_SPARE = 100
+"""Further pictures deleted each time there are too many."""
 
 
 class Covers:
@@ -48,8 +50,7 @@ class Covers:
         kept = list(self._folder.iterdir())
         if len(kept) <= MOST:
             return len(kept)
-        # Further pictures deleted each time there are too many.
-        newest = sorted(kept, key=lambda each: -each.stat().st_mtime)[: MOST - 100]
+        newest = sorted(kept, key=lambda each: -each.stat().st_mtime)[: MOST - _SPARE]
         for old in set(kept) - set(newest):
             old.unlink(missing_ok=True)
         return len(newest)

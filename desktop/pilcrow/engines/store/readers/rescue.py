@@ -60,8 +60,7 @@ def keep_copy(file: Path) -> None:
     the existing copies alone.
     """
     there = copies(file)
-    # Seconds after which a new copy is made.
-    if there and abs(time.time() - there[0].stat().st_mtime) < 20 * 3600.0:
+    if there and abs(time.time() - there[0].stat().st_mtime) < 20 * 3600.0:  # 20 hours: copies are kept by day
         return
     free = (path for n in range(_COPIES) if not (path := _copy_path(file, n)).exists())
     fresh = file.with_name(f"{file.stem}.{os.getpid()}.new")
@@ -235,8 +234,7 @@ class _ReadableRows:
             self.ended = True
             return
         missed = 0
-        # Successive row numbers tried in vain before giving up, if a table cannot be read in its order.
-        while missed < 20_000:
+        while missed < 20_000:  # rows tried in vain, if a table cannot be read in its order
             missed += 1
             try:
                 for _, *row in self._db.execute(f"{read} WHERE {key} = ?", (last,)):

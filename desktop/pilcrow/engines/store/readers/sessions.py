@@ -24,6 +24,8 @@ from .places import as_place, keep_place
 
 _DRAFT, _OTHER = 0, -1
 """Values in place of a structure of the document: a draft, or a structure of another document at the same path."""
+_TITLE = 300
+"""Characters of the first question in lists of conversations: it may be a whole text to check."""
 _Places = Callable[[], Iterable[tuple[Coordinate, str]]]
 """Coordinates of all paragraphs of a document, and their keys."""
 
@@ -274,8 +276,7 @@ def _insert_conversation(
         "INSERT OR REPLACE INTO conversations SELECT id, ?1, ?2, ?3, ?4,"
         " coalesce((SELECT max(name) FROM conversations WHERE id = ?1), ''), ?5, ?6"
         " FROM documents WHERE hash = ?7",
-        # Characters of the first question in lists of conversations: it may be a whole text to check.
-        (number, full(document.path), time.time(), question[:300], structure, value, document.id),
+        (number, full(document.path), time.time(), question[:_TITLE], structure, value, document.id),
     )
 
 
