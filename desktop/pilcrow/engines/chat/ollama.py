@@ -107,7 +107,10 @@ class OllamaChat:
             body["format"] = schema
         ended = False
         try:
-            with servers.Request(self.host, self.name) as request:
+            with (
+                servers.named_failures(self.host, servers.interrupted),
+                servers.Request(self.host, self.name) as request,
+            ):
                 parts = streaming.stream(lambda: _parts(self.host, "/api/chat", body), stopped)
                 for chunk in bounded.ending(self._chunks(parts, request), reply_room(self.context), self.host):
                     ended = ended or chunk.done
@@ -117,12 +120,6 @@ class OllamaChat:
             if tools and "support" in said and "tool" in said:
                 self.tools = False
             raise servers.failure(self.host, self.name, error.status_code, said) from error
-        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-            raise servers.unreachable(self.host) from error
-        except httpx.TimeoutException as error:
-            raise servers.slow(self.host) from error
-        except bounded.ODD as error:
-            raise servers.interrupted(self.host) from error
         if not ended:
             raise servers.interrupted(self.host)
 
@@ -218,41 +215,31 @@ def pull(
     address = servers.base_url(host, allow_remote)
     files: dict[str, tuple[int, int]] = {}
     try:
-        for part in streaming.stream(lambda: _parts(address, "/api/pull", {"model": model}, True), stopped):
-            if part.get("digest"):
-                files[part["digest"]] = (
-                    positive_integer(part.get("completed")),
-                    positive_integer(part.get("total")),
-                )
-                if len(files) > _MOST_FILES:
-                    raise bounded.too_much(host)
-            done, total = map(sum, zip(*files.values(), strict=True)) if files else (0, 0)
-            yield Download(str(part.get("status", ""))[:_STATUS], done, total)
+        with servers.named_failures(host, servers.interrupted):
+            for part in streaming.stream(lambda: _parts(address, "/api/pull", {"model": model}, True), stopped):
+                if part.get("digest"):
+                    files[part["digest"]] = (
+                        positive_integer(part.get("completed")),
+                        positive_integer(part.get("total")),
+                    )
+                    if len(files) > _MOST_FILES:
+                        raise bounded.too_much(host)
+                done, total = map(sum, zip(*files.values(), strict=True)) if files else (0, 0)
+                yield Download(str(part.get("status", ""))[:_STATUS], done, total)
     except ResponseError as error:
         raise ChatError(
             "The model {model} could not be downloaded: check its name and the connection. ({problem})",
             model=model,
             problem=_server_error(error)[:200],
         ) from error
-    except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-        raise servers.unreachable(host) from error
-    except httpx.TimeoutException as error:
-        raise servers.slow(host) from error
-    except bounded.ODD as error:
-        raise servers.interrupted(host) from error
 
 
 def _asking(address: str, ask: Callable[[], AsyncGenerator[T, None]]) -> Iterator[T]:
     try:
-        yield from streaming.stream(ask, lambda: False)
-    except (httpx.ConnectError, httpx.ConnectTimeout, ConnectionError) as error:
-        raise servers.unreachable(address) from error
-    except httpx.TimeoutException as error:
-        raise servers.slow(address) from error
+        with servers.named_failures(address, servers.no_chat_server):
+            yield from streaming.stream(ask, lambda: False)
     except ResponseError as error:
         raise servers.failure(address, "", error.status_code, _server_error(error)) from error
-    except bounded.ODD as error:
-        raise servers.failure(address, "", 404, "") from error
 
 
 def _server_error(error: ResponseError) -> str:

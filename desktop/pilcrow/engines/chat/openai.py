@@ -79,7 +79,10 @@ class OpenAIChat:
         if schema is not None:
             body["response_format"] = {"type": "json_schema", "json_schema": {"name": "action", "schema": schema}}
         try:
-            with servers.Request(self.base, self.name) as request:
+            with (
+                servers.named_failures(self.base, servers.interrupted),
+                servers.Request(self.base, self.name) as request,
+            ):
                 events = streaming.stream(lambda: _events(self.base, body), stopped)
                 chunks = _assemble(self._timed(events, request))
                 yield from bounded.ending(chunks, reply_room(self.context), self.base)
@@ -87,12 +90,6 @@ class OpenAIChat:
             if tools and "tool" in error.text.lower() and error.status in (0, 400, 422, 500, 501):
                 self.tools = False
             raise servers.failure(self.base, self.name, error.status, error.text) from error
-        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-            raise servers.unreachable(self.base) from error
-        except httpx.TimeoutException as error:
-            raise servers.slow(self.base) from error
-        except bounded.ODD as error:
-            raise servers.interrupted(self.base) from error
 
     def _timed(self, events: Iterator[dict[str, Any]], request: servers.Request) -> Iterator[dict[str, Any]]:
         """Pass on the events, and note llama.cpp's reading speed for the uncached part of the prompt."""
@@ -153,15 +150,10 @@ def relevance(address: str, model: str, query: str, texts: Sequence[str], stoppe
 def _all_of(address: str, ask: Callable[[], AsyncGenerator[T, None]], stopped: Stopped = lambda: False) -> list[T]:
     """All that a short request yields. Raises `ChatError`, `Cancelled`."""
     try:
-        return list(streaming.stream(ask, stopped))
+        with servers.named_failures(address, servers.no_chat_server):
+            return list(streaming.stream(ask, stopped))
     except _Refused as error:
         raise servers.failure(address, "", error.status, error.text) from error
-    except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-        raise servers.unreachable(address) from error
-    except httpx.TimeoutException as error:
-        raise servers.slow(address) from error
-    except bounded.ODD as error:
-        raise servers.failure(address, "", httpx.codes.NOT_FOUND, "") from error
 
 
 def connect(

@@ -6,15 +6,19 @@ import ipaddress
 import math
 import threading
 from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Self
 from urllib.parse import urlsplit
 
+import httpx
 import psutil
 
 from ...core import outside
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 from ...core.message import Message
 from ...core.served.chat_models import ModelInfo, likely_speed
+from . import bounded
 
 _MOST_AT_ONCE = 8
 """Simultaneous requests, at most, if the server gives no number: more make each of them slower."""
@@ -167,9 +171,7 @@ def failure(host: str, model: str, status: int, text: str) -> ChatError:
             model=model,
         )
     if status == 404:
-        return ChatError(
-            "What answers at {host} is no such chat server: check the address and the kind of server.", host=host
-        )
+        return no_chat_server(host)
     if any(
         sign in low
         for sign in (
@@ -212,18 +214,33 @@ def failure(host: str, model: str, status: int, text: str) -> ChatError:
     )
 
 
-def unreachable(host: str) -> NoChatModel:
-    return NoChatModel("No server answers at {host}: start it, or set another address.", host=host)
+@contextmanager
+def named_failures(host: str, odd: Callable[[str], ChatError]) -> Iterator[None]:
+    """Turn the failures of a request into `ChatError`: no server, one that is too slow, and by `odd` a reply that
+    violates the protocol.
+    """
+    try:
+        yield
+    except (httpx.ConnectError, httpx.ConnectTimeout, ConnectionError) as error:
+        raise NoChatModel("No server answers at {host}: start it, or set another address.", host=host) from error
+    except httpx.TimeoutException as error:
+        raise ChatError(
+            "The chat server at {host} takes too long to answer: try again or restart it.", host=host
+        ) from error
+    except bounded.ODD as error:
+        raise odd(host) from error
+
+
+def no_chat_server(host: str) -> ChatError:
+    return ChatError(
+        "What answers at {host} is no such chat server: check the address and the kind of server.", host=host
+    )
 
 
 def interrupted(host: str) -> ChatError:
     return ChatError(
         "The chat server at {host} broke off in the middle of its reply: try again or restart it.", host=host
     )
-
-
-def slow(host: str) -> ChatError:
-    return ChatError("The chat server at {host} takes too long to answer: try again or restart it.", host=host)
 
 
 def _server_message(text: str) -> str:
