@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextLayout, QT
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ....core.exchange.events import Citation
-from ....core.exchange.findings import Finding
+from ....core.exchange.findings import UNASKED, Finding
 from ....core.verify.states import CONTRADICTED, UNCHECKED
 from ...base.language import tr
 from ...base.look import fonts, theme
@@ -120,7 +120,7 @@ class Cells(QStyledItemDelegate):
         finding = self._view.findings.finding(index)
         laid = self._laid(index, rect.width())
         silent = finding is not None and not finding.found
-        wrong = silent and finding is not None and finding.problem
+        wrong = silent and finding is not None and finding.problem not in ("", UNASKED)
         painter.setPen(QColor(t.warning if wrong else t.dim if silent else t.text))
         painter.setFont(self._view.font())
         metrics = QFontMetrics(self._view.font())
