@@ -267,7 +267,11 @@ def test_the_table_grows_while_documents_are_asked_stays_when_stopped_and_is_ans
     table = at.view().table
     assert table is not None
     assert table.silent.accessibleName() == "1 not asked yet"
-    assert at.view().foot.again.text() != "Go on"
+    view, before = at.view(), len(at.server.requests)
+    assert view.foot.again.text() == "Go on"
+    at.desktop.bot.mouseClick(view.foot.again, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: at.view() is not view and not at.view().running)
+    assert [step(body) for body in at.server.requests[before:]] == ["agent", "synthesis"], "only the third is left"
 
 
 def test_a_document_that_failed_is_asked_again_alone(at: Fleet) -> None:

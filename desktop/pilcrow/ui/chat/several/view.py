@@ -27,7 +27,7 @@ from ....core.exchange.events import (
     Tabulated,
     Unfolded,
 )
-from ....core.exchange.findings import FindingsTable, Instructions
+from ....core.exchange.findings import UNASKED, FindingsTable, Instructions
 from ....core.exchange.scope import Scope
 from ....core.model import Coordinate
 from ....core.protocols import Corpus
@@ -294,7 +294,7 @@ class SeveralView(ExchangeView):
             self.table.view.set_editable(bool(self.rows.states))
         if self.chain is not None:
             self.chain.complete()
-        if self.answered is None:
+        if self.answered is None or self._unasked:
             self.foot.again.setText(tr("Go on"))
             self.foot.again.setToolTip(tr("Ask on from where this was stopped; what was found is still there"))
             self.foot.refresh()
@@ -310,9 +310,15 @@ class SeveralView(ExchangeView):
         if question != self.question:
             return replace(options, chain=None)
         if self.answered is not None:
-            return replace(options, afresh=True)
+            return replace(options, afresh=not self._unasked)
         each = self.rows.unfinished or None
         return replace(options, each=each, accepted=each is not None or self.chain is not None)
+
+    @property
+    def _unasked(self) -> bool:
+        """True if cells of the table are left to be asked."""
+        rows = self.table.view.findings.table.rows if self.table is not None else ()
+        return any(finding.problem == UNASKED for row in rows for finding in row.findings)
 
     def _options_again(self) -> AskOptions:
         documents = self._corpus.documents if self._corpus is not None else ()
