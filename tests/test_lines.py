@@ -76,8 +76,8 @@ def test_it_is_explained_by_features_of_the_line() -> None:
     told = explain(pages, [], [""] * len(pages), model=line_model())
     first = next(line for line in told if line.title.startswith("Measurements of Bow"))
     assert first.heading
-    assert first.findings
-    assert all(finding.name.removeprefix("lines: ") in features.NAMES for finding in first.findings)
+    assert first.features
+    assert all(feature.name.removeprefix("lines: ") in features.NAMES for feature in first.features)
 
 
 def test_the_models_that_are_shipped_belong_to_this_code() -> None:

@@ -135,13 +135,13 @@ def outline_text(document: Document) -> str:
 def explained_json(line: Explained) -> dict[str, Any]:
     return {"page": line.page, "title": line.title, "size": line.size, "heading": line.heading,
             "level": line.level, "source": line.source,
-            "features": [finding._asdict() for finding in line.findings]}  # fmt: skip
+            "features": [feature._asdict() for feature in line.features]}  # fmt: skip
 
 
 def explained_text(line: Explained) -> str:
     verdict = f"heading of level {line.level} ({line.source})" if line.heading else "no heading"
-    findings = (f"{finding.weight:+8g}  {finding.name}: {finding.reason}" for finding in line.findings)
-    return "\n".join([f"page {line.page + 1}, {line.size:g} pt: {line.title}", f"    {verdict}", *findings])
+    features = (f"{each.weight:+8g}  {each.name}: {each.reason}" for each in line.features)
+    return "\n".join([f"page {line.page + 1}, {line.size:g} pt: {line.title}", f"    {verdict}", *features])
 
 
 def paragraph_json(document: Document, paragraph: Paragraph) -> dict[str, Any]:

@@ -61,10 +61,8 @@ class Answering:
         self._asked[chat.name] = chat
         return chat
 
-    def reader(self) -> ChatModel:
-        """The chat model that reads documents: the light one of the settings, else the one set. Raises
-        `ChatError`.
-        """
+    def light_chat(self) -> ChatModel:
+        """The light chat model of the settings, which reads documents, else the one set. Raises `ChatError`."""
         return self.chat(self._settings().light_model)
 
     def release_chats(self) -> None:
@@ -188,7 +186,7 @@ class Answering:
 
     def _light(self, question: Question) -> Generator[AgentEvent, None, ChatModel]:
         """The light model of the settings, with its usable tools."""
-        light = self.reader()
+        light = self.light_chat()
         ability = yield from self._ability(light, question.stopped)
         light.tools = light.tools and question.native and (ability is None or ability.way is Way.TOOLS)
         return light

@@ -55,7 +55,7 @@ class Collecting:
         workspace, library = self._workspace, self._workspace.library
         memory = Memory(library, library.gists, workspace.embedder, stopped)
         asked = library.documents() if documents is None else documents
-        yield from memory.write(asked, workspace.answering.reader())
+        yield from memory.write(asked, workspace.answering.light_chat())
 
     def read_relations(
         self, stopped: Stopped, documents: Sequence[Document] | None = None
@@ -65,7 +65,8 @@ class Collecting:
 
         library = self._workspace.library
         asked = library.documents() if documents is None else documents
-        yield from read_relations(library, library.relations, asked, self._workspace.answering.reader(), stopped)
+        light = self._workspace.answering.light_chat()
+        yield from read_relations(library, library.relations, asked, light, stopped)
 
     def waiting(self, collection: str | None = None) -> list[str]:
         kept = self._kept

@@ -248,7 +248,7 @@ class LibraryCorpus:
                 least = min((chance for chance, _ in found[-1]), default=1.0)
                 others = self._step(text, weight, rest, top, focus)
                 found[-1] += [(least * chance, hit) for chance, hit in others]
-        return self._reranked(typed, fair.in_turn(found))[:top]
+        return self._reranked(typed, fair.sum_chances(found))[:top]
 
     def _steps(self, typed: str, docs: Sequence[int]) -> Iterator[tuple[str, Mapping[int, float], list[int]]]:
         """The steps of a question, the weight of each document in it, and the documents that it means."""

@@ -146,8 +146,8 @@ def chances(
     return worth
 
 
-def in_turn(found: Sequence[Sequence[tuple[float, Hit]]]) -> list[Hit]:
-    """Hits of all steps ordered by their `chances`, each once, with its best score."""
+def sum_chances(found: Sequence[Sequence[tuple[float, Hit]]]) -> list[Hit]:
+    """Hits of all steps, each once, with its best score, ordered by the sum of its `chances`."""
     worth: defaultdict[Coordinate, float] = defaultdict(float)
     score: defaultdict[Coordinate, float] = defaultdict(float)
     for chance, hit in (each for step in found for each in step):

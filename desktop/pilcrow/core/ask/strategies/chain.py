@@ -191,7 +191,7 @@ class _ChainRun:
         self, asked: str, wanted: Sequence[str], found: _IntentFound
     ) -> Generator[AgentEvent, None, list[Coordinate]]:
         """New paragraphs for some queries, in documents that pass the filter, best first."""
-        self._look_up()
+        self._raise_if_stopped()
         worth: defaultdict[Coordinate, float] = defaultdict(float)
         for query in wanted:
             about = asked if query == asked else f"{asked} {query}"
@@ -243,7 +243,7 @@ class _ChainRun:
                 if self.requests.size(text + line) <= room:
                     text, shown = f"{text}{line}\n", shown | set(cited)
         material = "\n\n".join(filter(None, [known, text, question]))
-        self._look_up()
+        self._raise_if_stopped()
         reply = self.requests.json(deep_prompts.JUDGE, material, deep_prompts.JUDGE_SCHEMA)
         cited = self.requests.named(reply.get("ids"), shown | set(found.places) | set(told))
         said = one_line(reply.get("conclusion"))
@@ -273,7 +273,7 @@ class _ChainRun:
         question, requests = f"Question: {asked}", Requests(replace(self.question, chat=self.question.reader))
         named = "\n".join(self._named(batch))
         text, shown = requests.shown(batch, requests.room(deep_prompts.EXTRACT, named, question), asked)
-        self._look_up()
+        self._raise_if_stopped()
         try:
             material = "\n\n".join(filter(None, [named, text, question]))
             reply = requests.json(deep_prompts.EXTRACT, material, deep_prompts.EXTRACT_SCHEMA)
@@ -312,7 +312,7 @@ class _ChainRun:
         docs = sorted({at.doc for at in places}) if self.requests.many else []
         return [f"D{doc}: {harmless(one_line(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
 
-    def _look_up(self) -> None:
+    def _raise_if_stopped(self) -> None:
         if self.question.stopped():
             raise Cancelled("Stopped.")
 

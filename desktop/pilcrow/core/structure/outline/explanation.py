@@ -16,13 +16,13 @@ from ..page.layout import arrange
 from .assembly import Outline
 
 _MOST, _LEAST = 6, 0.1
-"""Findings that are told of a line, and the log-odds that each is worth at least."""
+"""Features that are told of a line, at most, and the log-odds that each is worth at least."""
 _AROUND = 2
 """Lines before and after a line that the model sees while the line's features are changed."""
 
 
-class Finding(NamedTuple):
-    """A feature that the model found in a line: its name and value, and by how much it raises (or lowers, below
+class Feature(NamedTuple):
+    """Feature that the model found in a line: its name and value, and by how much it raises (or lowers, below
     0) the log-odds of a heading.
     """
 
@@ -40,15 +40,15 @@ class Explained(NamedTuple):
     level: int
     source: str
     size: float
-    findings: tuple[Finding, ...]
+    features: tuple[Feature, ...]
 
 
 def explained(
     outline: Outline, arranged: Sequence[Sequence[Line]], pages: Sequence[PageText], model: LineModel | None
 ) -> list[Explained]:
-    """What was found in each candidate of the outline, in document order; the findings are those without which,
-    were the feature that of the document's usual text, the log-odds of a heading would change most. `arranged` are
-    the lines that the candidates stand in; without a `model` there are no findings.
+    """The candidates of the outline, in document order, each with the features that decided: the log-odds of a
+    heading would change most if they were as usual in the document's text. `arranged` are the lines that the
+    candidates stand in; without a `model` there are no features.
     """
     at = {(h.page, h.line + i): h for h in outline.headings for i in range(max(h.lines, 1))}
     table = line_table(pages, arrange(pages))
@@ -59,15 +59,15 @@ def explained(
     result = []
     for c in outline.candidates:
         heading, own = at.get(c.place), row.get(id(arranged[c.page][c.line]))
-        findings = (
+        deciding = (
             _deciding(features, table.page, own, usual, model) if model is not None and own is not None else ()
         )
         level, source = (heading.level, heading.source) if heading else (0, "")
-        result.append(Explained(c.page, c.title, heading is not None, level, source, c.size, findings))
+        result.append(Explained(c.page, c.title, heading is not None, level, source, c.size, deciding))
     return result
 
 
-def _deciding(features: Floats, page: Ints, own: int, usual: np.ndarray, model: LineModel) -> tuple[Finding, ...]:
+def _deciding(features: Floats, page: Ints, own: int, usual: np.ndarray, model: LineModel) -> tuple[Feature, ...]:
     near = np.arange(max(own - _AROUND, 0), own + _AROUND + 1)
     near = near[near < len(page)]
     near = near[page[near] == page[own]]
@@ -81,7 +81,7 @@ def _deciding(features: Floats, page: Ints, own: int, usual: np.ndarray, model: 
     worth = logits[0] - logits[1:]
     order = np.argsort(-np.abs(worth))[:_MOST]
     return tuple(
-        Finding(
+        Feature(
             f"lines: {NAMES[i]}",
             round(float(worth[i]), 2),
             f"{features[own, i]:.3g}, where text has {usual[i]:.3g}",
