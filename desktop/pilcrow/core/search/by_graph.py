@@ -10,10 +10,10 @@ worth the seconds in which the graph of a long document is made: only the strate
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain, zip_longest
 
 from ..graph.entities import Graph
 from ..graph.ranking import extract, node_scores, pagerank, skyline, start_weights
+from ..interleaving import interleaved
 from ..model import Coordinate, Document, Focus, Hit
 from ..operators.nodes import with_subsections
 from ..protocols import Corpus
@@ -43,8 +43,7 @@ def search_graph(corpus: Corpus, query: str, top: int, focus: Focus | None = Non
     first, rest = ([hit.at for hit in part] for part in (hits[: _KEPT * count], hits[_KEPT * count :]))
     ranked = skyline({at: (score / most, text.get(at, lowest)) for at, score in found.items()})
     graphed = [at for at in ranked if at not in first]
-    in_turn = [at for at in chain(*zip_longest(graphed, rest)) if at is not None]
-    return [Hit(at, text.get(at, lowest)) for at in dict.fromkeys([*first, *in_turn])][:top]
+    return [Hit(at, text.get(at, lowest)) for at in dict.fromkeys([*first, *interleaved([graphed, rest])])][:top]
 
 
 def select_by_entity(graph: Graph, document: Document, start: Iterable[int]) -> set[int]:

@@ -6,12 +6,11 @@ Words alone neither support nor contradict: a sentence is supported only if all 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import zip_longest
-from typing import TypeVar
 
+from ..interleaving import interleaved
 from ..language.numbers.quantities import NumberKind, Quantity
 from ..language.relations import SILENCE
 from ..language.terms import rough_terms, telling_terms
@@ -39,7 +38,6 @@ from .states import (
 from .words import score_presence
 from .written import Formula
 
-T = TypeVar("T")
 _LONGEST = 2000
 """Characters of a statement, at most. Longer ones come from a model that did not stop, and would take minutes."""
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
@@ -128,12 +126,12 @@ class Checker:
         """
         said = SILENCE.sub(" ", _MARKS.sub(" ", sentence)).strip()
         parts, found = split_statement(said), dict[Coordinate, Evidence]()
-        for unit in _interleave(
+        for unit in interleaved(
             [self._places.ranked(p, self._places.candidates(p, None, len(parts) > 1))[0] for p in parts]
         ):
             found.setdefault(unit.at, _evidence_of(unit))
         hits = [Evidence(at, 0, 0) for at in self._places.search(said)]
-        return list({one.at: found.get(one.at, one) for one in _interleave([[*found.values()], hits])}.values())
+        return list({one.at: found.get(one.at, one) for one in interleaved([[*found.values()], hits])}.values())
 
     def formulas(
         self,
@@ -258,11 +256,6 @@ class Checker:
         """The label of the page on which some evidence begins."""
         document = self.corpus.documents[place.at.doc - 1]
         return document.label(self.corpus.paragraph(place.at).page_at(place.start))
-
-
-def _interleave(rows: Iterable[Sequence[T]]) -> Iterator[T]:
-    """The first of each row, then the second of each, and so on."""
-    return (one for places in zip_longest(*rows) for one in places if one is not None)
 
 
 def _evidence_of(unit: TextUnit) -> Evidence:

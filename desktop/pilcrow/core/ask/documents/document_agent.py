@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import TypeVar
 
 from ...errors import ChatError
@@ -21,6 +20,7 @@ from ...exchange.events import (
     Unfolded,
 )
 from ...exchange.findings import Finding, FindingsRow, Task
+from ...interleaving import interleaved
 from ...message import Message
 from ...model import Hit
 from ...served.chat import ChatMessage, ToolCall
@@ -225,7 +225,7 @@ class ToReport:
 
     def _located(self, hits: Sequence[Sequence[Hit]]) -> Result:
         """The best hits for each task, in turn, as one result."""
-        best = [hit for rank in zip_longest(*hits) for hit in rank if hit]
+        best = interleaved(hits)
         once = list({hit.at: hit for hit in reversed(best)}.values())[::-1]
         self.searches += 1
         room = min(_MORE, self.session.tools.budget // _PARAGRAPH)

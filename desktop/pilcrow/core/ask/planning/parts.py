@@ -7,10 +7,10 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
 from ...exchange.events import AgentEvent, Planned, Retrieved
+from ...interleaving import interleaved
 from ...language.terms import rough_terms
 from ...message import Message
 from ...model import Coordinate, Hit, Kind
@@ -187,7 +187,7 @@ def _decompose(reply: Mapping[str, Any]) -> list[_WantedPart]:
 
 def _merge(parts: Sequence[QuestionPart]) -> QuestionPart:
     """Several parts as one, with the best hits of each in turn."""
-    hits = [hit for rank in zip_longest(*(part.hits for part in parts)) for hit in rank if hit]
+    hits = interleaved(part.hits for part in parts)
     once = {hit.at: hit for hit in reversed(hits)}
     ranked = tuple(once[at] for at in dict.fromkeys(hit.at for hit in hits))
     return QuestionPart(
