@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ...core.errors import UsageError
 from ...core.files import full_path
-from ...core.language.sentences import in_line
+from ...core.language.sentences import in_line, shortened
 from ...core.marks import export
 from ...core.marks.annotation import Annotation, AnnotationKind
 from ...core.model import Document
@@ -66,12 +66,7 @@ def _mark_line(annotation: Annotation, document: Document) -> str:
     if annotation.in_file:
         pieces[-1] += ", in the file" + (f", by {annotation.author}" if annotation.author else "")
     if annotation.quotation:
-        pieces.append(f"“{_shortened(annotation.quotation)}”")
+        pieces.append(f"“{shortened(in_line(annotation.quotation), _LONGEST)}”")
     if annotation.note:
-        pieces.append(_shortened(annotation.note))
+        pieces.append(shortened(in_line(annotation.note), _LONGEST))
     return "  ".join(pieces)
-
-
-def _shortened(words: str) -> str:
-    line = in_line(words)
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1].rstrip() + "…"

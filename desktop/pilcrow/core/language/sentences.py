@@ -47,6 +47,12 @@ def in_line(text: str) -> str:
     return " ".join(re.sub(rf"\s*{CELL}\s*", " | ", text.strip()).split())
 
 
+def shortened(text: str, most: int) -> str:
+    """A text in one line of at most `most` characters, ending in "…" if it was cut."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
 def _add_range(ranges: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     piece = text[start:end]
     start += len(piece) - len(piece.lstrip())

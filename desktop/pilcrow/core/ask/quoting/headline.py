@@ -12,12 +12,11 @@ from ...language.numbers.quantities import NumberKind, quantities
 from ...language.numbers.words import SCALES
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
-from ...language.sentences import in_line
+from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, telling_terms
 from ...operators.table_titles import printed_title, quiet
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
-from ..shown.context import clip
 from . import growth, quotation
 from .authorship import asks_author, author_unit
 from .growth import asks_growth
@@ -64,7 +63,7 @@ def _title(corpus: Corpus, unit: TextUnit) -> str:
     title = printed or (
         "" if section.synthetic or unit.group else _BRACKETS.sub("", in_line(section.title)).strip()
     )
-    title = clip(title.split(". ")[0], _LONGEST_TITLE)
+    title = shortened(title.split(". ")[0], _LONGEST_TITLE)
     return quiet(title) if " " in title else title
 
 
@@ -101,7 +100,7 @@ def _of_words(row: TextUnit, label: str, title: str) -> Headline:
     """Headline of a row without an answering cell: its one other cell if that is short, else the whole row."""
     rest = [cell.text for cell in row.cells[1:] if cell.text and cell.text not in label]
     value = len(rest) == 1 and len(rest[0].split()) <= _SHORT
-    said = rest[0] if value else clip(" · ".join([label, *rest]), _LONGEST)
+    said = rest[0] if value else shortened(" · ".join([label, *rest]), _LONGEST)
     return Headline(said, _joined((label, title) if value else (title,)), value)
 
 
@@ -120,7 +119,7 @@ def _of_cells(
     said = " · ".join(_scaled(text, scale) for text in texts)
     unit = "" if scale or "%" in said or is_count(label) else row.unit
     if label in said:
-        return Headline(clip(said, _LONGEST), _joined((group, heads, unit, title)))
+        return Headline(shortened(said, _LONGEST), _joined((group, heads, unit, title)))
     if _is_asked(question, label, said):
         return Headline(said, _joined((label, group, heads, unit, title)), True)
     return Headline(f"{label}: {said}", _joined((group, heads, unit, title)))
@@ -192,7 +191,7 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
         found = [(a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b]))]
     if len(found) == 1 and question.asks is not Asks.COMPARISON and not counts_others(question, said, found[0][1]):
         return Headline(_counted(question, said, *found[0]), title, True)
-    return Headline(clip(said, _LONGEST), title)
+    return Headline(shortened(said, _LONGEST), title)
 
 
 def _with_items(corpus: Corpus, passage: Quotation, lead: str) -> str:

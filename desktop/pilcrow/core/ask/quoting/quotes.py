@@ -24,7 +24,7 @@ from ...language.discourse import ADDRESS
 from ...language.places import names_place
 from ...language.questions.analysis import AnalysedQuestion as Understood
 from ...language.questions.analysis import Asks, content, in_conversation, is_of_everything, is_of_here, understood
-from ...language.sentences import in_line
+from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...marks.memory import describe_note, note_name
 from ...message import Message
@@ -33,7 +33,6 @@ from ...protocols import Corpus
 from ...text_units import TextUnit
 from ...verify.states import NOTED
 from ..question import Question
-from ..shown.context import clip
 from ..shown.ids import paragraph_name
 from . import growth, passages, quotation
 from .answerable import seems_answered
@@ -242,7 +241,7 @@ def _add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answe
     for number, note in enumerate(notes, known + 1):
         begin = len(text) + 2
         said = note_name(note)
-        text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(clip(note.text, _NOTE))}” "
+        text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(shortened(note.text, _NOTE))}” "
         marker = f"[{paragraph_name(note.at, len(corpus.documents) > 1)}]"
         place = len(text), len(text) + len(marker)
         cited.append(Citation(number, note.at, *place, note.marked, note=describe_note(note), area=note.area))

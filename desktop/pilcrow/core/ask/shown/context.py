@@ -355,12 +355,7 @@ def _fitting_length(text: str, limit: int) -> int:
 @lru_cache(maxsize=4096)
 def short(title: str, limit: int) -> str:
     """A document's title or the like in one line of at most `limit` characters."""
-    return harmless(clip(title, limit))
-
-
-def clip(text: str, limit: int) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+    return harmless(sentences.shortened(title, limit))
 
 
 def file_stem(document: Document) -> str:

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
+from operator import itemgetter
 
 from ...language.questions.several import Wants, several
 from ...language.terms import rough_terms, telling_terms
@@ -37,23 +38,22 @@ def of_each(question: str, hits: Sequence[Hit], top: int) -> list[Hit]:
     """
     first = [] if asks_for_each(question) else list(hits[:top])
     known = {hit.at for hit in first}
-    counted = Counter(hit.at.doc for hit in first)
-    ranked: list[tuple[int, Hit]] = []
-    for hit in hits:
-        if hit.at not in known:
-            counted[hit.at.doc] += 1
-            ranked.append((counted[hit.at.doc], hit))
-    return first + [hit for _, hit in sorted(ranked, key=lambda each: each[0])]
+    rest = [hit for hit in hits if hit.at not in known]
+    turns = _turns((hit.at.doc for hit in rest), Counter(hit.at.doc for hit in first))
+    return first + [hit for _, hit in sorted(zip(turns, rest, strict=True), key=itemgetter(0))]
 
 
 def in_turn(places: Sequence[Coordinate]) -> list[Coordinate]:
     """Places in another order: the first of each document, then the second ones."""
-    counted: Counter[int] = Counter()
-    ranked: list[tuple[int, Coordinate]] = []
-    for at in places:
-        counted[at.doc] += 1
-        ranked.append((counted[at.doc], at))
-    return [at for _, at in sorted(ranked, key=lambda each: each[0])]
+    turns = _turns((at.doc for at in places), Counter())
+    return [at for _, at in sorted(zip(turns, places, strict=True), key=itemgetter(0))]
+
+
+def _turns(docs: Iterable[int], counted: Counter[int]) -> Iterator[int]:
+    """Number of times that each document has come up by then; `counted` are the times before, and grow."""
+    for doc in docs:
+        counted[doc] += 1
+        yield counted[doc]
 
 
 def asks_for_each(question: str) -> bool:

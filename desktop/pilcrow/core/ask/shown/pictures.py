@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...language.places import CAPTIONED, THING_NAME, thing_named
-from ...language.sentences import in_line
+from ...language.sentences import in_line, shortened
 from ...operators.figures import nearly_white
 from ...operators.lists import Listed, ListKind, lists
 from ...protocols import ChatModel, Corpus, Stopped
 from ...reader.pdf import Tile
 from ...served.chat import ChatMessage
 from ..prompts import prompt
-from .context import clip
 from .harmless import harmless
 
 SCALE = 2.0
@@ -80,7 +79,7 @@ def describe_picture(
     """
     what = "a figure or table of" if row.area else "a page, with a figure or table, of"
     caption = f" Its caption: “{harmless(in_line(row.title))}”" if row.captioned else ""
-    told = [f"\n- “{harmless(in_line(clip(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
+    told = [f"\n- “{harmless(in_line(shortened(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
     said = f"\nWhere the document speaks of it:{''.join(told)}" if told else ""
     order = prompt("docsray", "Figure", what=what, caption=caption, passages=said)
     return usable(_ask_about_pictures(chat, order, [picture], stopped))
@@ -90,7 +89,7 @@ def answer_from_picture(
     chat: ChatModel, page: str, question: str, picture: Tile, stopped: Stopped = lambda: False
 ) -> str:
     """The model's answer to a question from the picture of a page (its label); else as `describe_picture`."""
-    order = prompt("docsray", "Page", page=page, question=harmless(in_line(clip(question, _PASSAGE))))
+    order = prompt("docsray", "Page", page=page, question=harmless(in_line(shortened(question, _PASSAGE))))
     return usable(_ask_about_pictures(chat, order, [picture], stopped), _ANSWER_WORDS)
 
 
@@ -103,7 +102,7 @@ def answer_from_figures(
 ) -> str:
     """The model's answer from several pictures at once, with their `names`; else as `describe_picture`."""
     listed = "\n".join(f"{number}. “{harmless(in_line(name))}”" for number, name in enumerate(names, 1))
-    order = prompt("docsray", "Figures", names=listed, question=harmless(in_line(clip(question, _PASSAGE))))
+    order = prompt("docsray", "Figures", names=listed, question=harmless(in_line(shortened(question, _PASSAGE))))
     return usable(_ask_about_pictures(chat, order, pictures, stopped), _ANSWER_WORDS)
 
 
@@ -131,7 +130,7 @@ def _ask_about_pictures(
 
 def usable(said: str, least: int = 6) -> str:  # fewest words of a description
     """A model's description in one line, cut if long; "" for fewer than `least` words or an empty description."""
-    text = in_line(clip(said, _KEPT))
+    text = in_line(shortened(said, _KEPT))
     words = re.findall(r"\w+", text.casefold())
     letters = sum(map(str.isalpha, text))
     several = len(words) >= least or letters > 4 * least  # where no spaces are written

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...exchange.events import Note, Recalled
+from ...language.sentences import shortened
 from ...marks.memory import Notes, day
-from .context import clip
 from .harmless import harmless
 from .ids import paragraph_name
 
@@ -35,8 +35,9 @@ class Recall:
 
     def _line(self, note: Note) -> str:
         place = f"p. {note.page}, {paragraph_name(note.at, self._many)}"
-        on = f" on “{harmless(clip(note.quotation, _QUOTED))}”" if note.quotation not in ("", note.text) else ""
-        said = harmless(clip(note.text, 1500 if note.seen else _LONGEST))  # most characters of a description
+        quoted = harmless(shortened(note.quotation, _QUOTED))
+        on = f" on “{quoted}”" if note.quotation not in ("", note.text) else ""
+        said = harmless(shortened(note.text, 1500 if note.seen else _LONGEST))  # most characters of a description
         if note.seen:
             return f"[N{self.shown.index(note) + 1}] by {note.by}, at {place}{on}: “{said}”"
         return f"[N{self.shown.index(note) + 1}] {note.kind.value}, {day(note)}, at {place}{on}: “{said}”"

@@ -14,12 +14,12 @@ from ...graph.entities import Graph
 from ...graph.relations import Relation
 from ...language.questions import structural
 from ...language.questions.connecting import ANSWERS, connecting
-from ...language.sentences import in_line
+from ...language.sentences import in_line, shortened
 from ...model import Hit
 from ...protocols import Corpus, Stopped
 from ..agent import asking
 from ..question import Question, QuestionPart
-from ..shown.context import ShownPassage, clip
+from ..shown.context import ShownPassage
 from ..shown.ids import paragraph_name
 from ..structural.view import Writer
 from ..tools.entities import entity_passages, sayings
@@ -114,7 +114,7 @@ class Connected:
         return quoted.format(self.graphs[doc].entities[number].name)
 
     def _quote(self, passage: ShownPassage) -> str:
-        return clip(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
+        return shortened(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
 
 
 def find_connection(question: str, corpus: Corpus, stopped: Stopped = lambda: False) -> Connected | None:

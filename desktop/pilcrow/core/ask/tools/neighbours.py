@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from ...graph.entities import Edge, Graph
 from ...graph.neighbour import Neighbour
-from ...language.sentences import in_line
+from ...language.sentences import in_line, shortened
 from ...protocols import Corpus
 from ...terms.term import Term, folded
-from ..shown.context import clip
 from .entities import sayings
 
 MOST = 12
@@ -42,7 +41,7 @@ def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term) -> list[N
         sentence, page, paragraph, start, end = "", -1, None, 0, 0
         for at, start, end in said:
             paragraph = corpus.paragraph(at)
-            sentence = clip(in_line(paragraph.text[start:end]), 240)  # characters of a passage
+            sentence = shortened(in_line(paragraph.text[start:end]), 240)  # characters of a passage
             page = next((span.page for span in paragraph.spans if span.end > start), paragraph.page)
         found.append(
             Neighbour(other, edge.kinds, worth / closest, edge.said, sentence, page, paragraph, start, end)
