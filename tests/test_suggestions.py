@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pilcrow.core.ask.question import Question
@@ -13,8 +15,9 @@ from smallcorpus import Outline, SmallCorpus
 FILLER = "This and that is said here of all the other things that there are in it."
 
 
-def offered(*outline: tuple[str, int, list[str]]) -> list[str]:
+def offered(*outline: tuple[str, int, list[str]], title: str = "") -> list[str]:
     corpus = SmallCorpus(list(outline))
+    corpus.documents[0] = replace(corpus.documents[0], title=title or corpus.documents[0].title)
     return suggestions(corpus.documents[0], corpus)
 
 
@@ -54,13 +57,15 @@ def test_only_what_is_answered_from_where_it_comes_from_is_suggested() -> None:
 
 
 def test_what_one_wants_to_know_of_such_a_document_is_asked_where_it_is_surely_answered() -> None:
-    contract = offered(
+    clauses = (
         ("Law", 1, ["This agreement is governed by the laws of the State of Elm.", FILLER]),
         ("End", 1, ["The notice period of the agreement is ten (10) days.", FILLER]),
         ("Price", 1, ["The seller is liable for nothing that is said here.", FILLER]),
     )
+    contract = offered(*clauses, title="Supply Agreement")
     assert {"Which law governs this agreement?", "How long is the notice period?"} <= set(contract)
     assert "What is the maximum liability?" not in contract, "no amount is named"
+    assert not any("this agreement" in question for question in offered(*clauses, title="Annual report"))
     rows = "Kind\t2020\t2021\nTotal revenue\t39\t59\nNet income\t3\t5"
     filing = offered(("Statements", 1, ["Revenues of the years 2020 and 2021 are in this table.", rows]))
     assert "What was total revenue in 2021?" in filing

@@ -13,7 +13,8 @@ class Asking(NamedTuple):
     `is_a` and `means` are regular expressions for the text between a term and its definition, `amounts` for the
     text between a quantity and its value, `doing` for titles that name a task. The others are questions, with
     "{}" for the term, the caption or the title, and in `how_much` "{verb}" for the group of that name; `wanted`
-    are those to `ask` of documents with words that match `about`, with "{year}" for the newest year.
+    are those to `ask` of documents with words that match `about`, with "{year}" for the newest year; the title of
+    the document must match `titled`, and that of a section `sections`, where these are given.
     """
 
     begin: str

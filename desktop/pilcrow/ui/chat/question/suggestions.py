@@ -29,7 +29,7 @@ from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import Made
 
-MADE_BY = 3
+MADE_BY = 4
 """Version of the suggestions; raise it to replace saved ones."""
 MOST = 4
 """Greatest number of suggested questions."""
@@ -160,12 +160,19 @@ _ASKS = 12
 
 def _wanted(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
     """Questions about such a document: the law of a contract, the newest year of a filing."""
-    text = "\n".join([document.title, *(section.title for section in document.sections)])
-    text += "\n".join(paragraph.text for paragraph in _section_openings(document, corpus))
+    titles = "\n".join(section.title for section in document.sections)
+    text = f"{document.title}\n{titles}\n" + "\n".join(
+        paragraph.text for paragraph in _section_openings(document, corpus)
+    )
     years = Counter(map(int, YEAR.findall(text)))
     least = _OFTEN * max(years.values(), default=0)
     year = max((year for year, times in years.items() if times >= least), default=0)
-    fitting = [each["ask"] for each in asking.wanted if re.search(rf"\b(?:{each['about']})", text, re.IGNORECASE)]
+    places = {"about": text, "titled": document.title, "sections": titles}
+    fitting = [
+        each["ask"]
+        for each in asking.wanted
+        if all(re.search(rf"\b(?:{each.get(name, '')})", place, re.IGNORECASE) for name, place in places.items())
+    ]
     return [Candidate(ask.format(year=year), frozenset()) for ask in fitting if year or "{year}" not in ask]
 
 
