@@ -553,3 +553,9 @@ def test_nothing_found_is_said() -> None:
 def test_it_stops_when_told_to() -> None:
     with pytest.raises(Cancelled):
         list(quotes.answer_by_quotes(Question("rent", LEASE, stopped=lambda: True)))
+
+
+def test_growth_is_told_by_the_sentence_that_tells_it_and_not_by_one_about_its_causes() -> None:
+    causes = "Exchange rates changed net sales by $1.3 billion and $(2.6) billion for 2018 and 2019."
+    corpus = SmallCorpus([("Sales", 1, [f"Sales increased 20% in 2019, compared to the prior year. {causes}"])])
+    assert headline(ask("By how much did net sales grow in 2019?", corpus)[1])[0] == "20%"

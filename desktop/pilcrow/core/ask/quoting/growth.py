@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...language.numbers.quantities import NumberKind, Quantity, quantities
-from ...language.questions.analysis import AnalysedQuestion, Asks
+from ...language.questions.analysis import AnalysedQuestion
 from ...language.relations import directions
 from ...language.terms import rough_terms
-from ...language.words import all_of
 from ...text_units import NamedCell, TextUnit
-from .values import counts_things
-
-_CHANGE = frozenset(rough_terms(" ".join(all_of("quoting.change"))))
+from .values import CHANGE
 
 
 class Growth(NamedTuple):
@@ -23,29 +20,23 @@ class Growth(NamedTuple):
     new: NamedCell
 
 
-def asks_growth(question: AnalysedQuestion) -> bool:
-    """True for "What was revenue growth?" and "By how much did revenue increase?"."""
-    asks = question.asks is Asks.AMOUNT and not counts_things(question)
-    return asks and bool(_CHANGE.intersection(rough_terms(question.subject)))
-
-
 def tells_growth(question: AnalysedQuestion, unit: TextUnit) -> bool:
     """True if a unit prints a growth: a sentence that says so, a row or a column of a table that is named so."""
     if not unit.is_row:
         return bool(directions(unit.text))
-    return bool(_CHANGE & unit.row_terms or grown_cells(unit) or growth(question, unit))
+    return bool(_is_change(unit) or grown_cells(unit) or growth(question, unit))
 
 
 def grown_cells(row: TextUnit) -> list[NamedCell]:
     """Cells of a row below the name of a change."""
-    return [cell for cell in row.cells if _CHANGE.intersection(rough_terms(cell.head)) and _figure(cell)]
+    return [cell for cell in row.cells if CHANGE.intersection(rough_terms(cell.head)) and _figure(cell)]
 
 
 def growth(question: AnalysedQuestion, row: TextUnit) -> Growth | None:
     """Compute the growth of a row's figure between the years asked for, or the latest two; None unless each of
     these years has one figure, and for a row that is a change itself.
     """
-    if _CHANGE & row.row_terms:
+    if _is_change(row):
         return None
     figures: dict[int, list[NamedCell]] = {}
     for cell in row.cells:
@@ -61,6 +52,11 @@ def growth(question: AnalysedQuestion, row: TextUnit) -> Growth | None:
     if first is None or last is None or (first.unit == "%") != (last.unit == "%"):
         return None
     return Growth(_in_words(first, last), old[0], new[0])
+
+
+def _is_change(row: TextUnit) -> bool:
+    """True for a row whose figures are a growth themselves, by its own name or that of its group."""
+    return not CHANGE.isdisjoint(rough_terms(f"{row.label} {row.group}"))
 
 
 def _figure(cell: NamedCell) -> Quantity | None:

@@ -19,9 +19,18 @@ from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
 from . import growth, quotation
 from .authorship import asks_author, author_unit
-from .growth import asks_growth
 from .passages import Quotation, ends_in_colon, is_named
-from .values import ANYWAY, COUNTED, EXCEPT, asks_frequency, asks_share, counts_others, counts_things, is_count
+from .values import (
+    ANYWAY,
+    COUNTED,
+    EXCEPT,
+    asks_frequency,
+    asks_growth,
+    asks_share,
+    counts_others,
+    counts_things,
+    is_count,
+)
 
 _LONGEST = 320
 """Most characters of a headline of sentences."""
@@ -213,8 +222,11 @@ def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]
 def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str:
     """Number of a sentence with its unit or the noun asked for: "10 days" of "ten (10) days", "312 people"."""
     number = next((q for q in quantities(said) if q.start == start and q.end == end), None)
-    text = said[start:end].strip("()")
+    text = said[start:end]
+    text = text[1:-1] if text.startswith("(") and text.endswith(")") else text
     noun = re.match(r"\s+[^\W\d_]+", said[end:])
+    if noun and noun.group().strip().casefold() in SCALES:
+        return text + noun.group()
     if number and number.kind is NumberKind.AMOUNT and not number.unit and noun:
         asked = set(rough_terms(question.subject))
         if asked.intersection(rough_terms(noun.group())) or any(q.unit for q in quantities(f"5{noun.group()}")):

@@ -16,7 +16,8 @@ from ...model import Coordinate, Kind, Paragraph
 from ...operators.body import minor_places
 from ...protocols import Corpus
 from ...text_units import TextUnit, text_units
-from .values import COUNTED, EXCEPT, answers_kind, expects, noun_terms
+from .growth import tells_growth
+from .values import COUNTED, EXCEPT, answers_kind, asks_growth, expects, noun_terms
 
 WORDS = 200
 """Most words in all quotations of one answer."""
@@ -38,7 +39,9 @@ _PART = 0.5  # what the figure of a quarter loses where a year's is asked for
 _EXACT = 0.6  # what the row gains that is named as the question names it, and has the year
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _LABEL = 0.4  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
+_NAMED = 0.3  # what a row gains that is named by just what is asked for: "Net sales", not "Net product sales"
 _NOUN = 0.2  # what gains that speaks of the noun that is asked for
+_GROWS = 0.4  # what gains that tells a growth where one is asked for
 _WHOLE, _ALL, _TERMS = 0.3, 0.95, 3
 """Gain of a sentence with all that is asked for, the share that is all, and the least number of terms for that."""
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
@@ -165,7 +168,9 @@ class _ChosenPassages:
         exact = _EXACT * self._is_cell_asked_for(unit)
         label = set(telling_terms(unit.label)) - COUNTED if unit.is_row else set()
         exact += _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
+        exact += _NAMED * (bool(label) and self._subject == label - set(self._question.years))
         exact += _NOUN * speaks_of(self._question, unit)
+        exact += _GROWS * (asks_growth(self._question) and tells_growth(self._question, unit))
         return fits + exact - _LEADS * (expected and ends_in_colon(unit.text)) - _PART * part - self._beside(unit)
 
     def _is_cell_asked_for(self, unit: TextUnit) -> bool:

@@ -40,7 +40,7 @@ from .authorship import DOCUMENTS, asks_author, author_unit
 from .headline import headline_of
 from .initials import spell_out
 from .passages import Quotation, QuotedPiece
-from .values import answers_kind
+from .values import answers_kind, asks_growth
 
 _TOP = 10  # paragraphs that are located
 _LEAST = 15  # words that must be left for another quotation
@@ -123,7 +123,7 @@ def _lacks(meant: Understood, unit: TextUnit) -> tuple[bool, bool]:
         return False, False
     other = bool(meant.noun) and meant.asks is Asks.AMOUNT and not passages.speaks_of(meant, unit)
     kind = answers_kind(meant, unit.text, unit.is_row)
-    return not kind, other or (growth.asks_growth(meant) and not growth.tells_growth(meant, unit))
+    return not kind, other or (asks_growth(meant) and not growth.tells_growth(meant, unit))
 
 
 def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None) -> bool:

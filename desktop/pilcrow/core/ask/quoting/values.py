@@ -32,6 +32,8 @@ ANYWAY = frozenset(rough_terms(" ".join(all_of("quoting.anyway"))))
 """Words of a row's name that do not change what it is of."""
 EXCEPT = _wordings("except")
 """Words for what holds for some rows only: "in millions, except headcount"."""
+CHANGE = frozenset(rough_terms(" ".join(all_of("quoting.change"))))
+"""Words for growth and decline."""
 COUNTED = frozenset(rough_terms(" ".join(all_of("numbers.counted"))))
 """Words of a row's name that say that it counts."""
 TIMES = frozenset((NumberKind.YEAR, NumberKind.DATE))
@@ -107,6 +109,12 @@ def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
     return frozenset(rough_terms(" ".join([*question.noun, short, f"{short}s" if short else ""])))
 
 
+def asks_growth(question: AnalysedQuestion) -> bool:
+    """True for "What was revenue growth?" and "By how much did revenue increase?"."""
+    asks = question.asks is Asks.AMOUNT and not counts_things(question)
+    return asks and not CHANGE.isdisjoint(rough_terms(question.subject))
+
+
 def asks_frequency(question: AnalysedQuestion) -> bool:
     """True for "how often", which a word like "annually" answers."""
     return bool(_OFTEN.search(question.text))
@@ -131,6 +139,8 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
         return bool(_FREQUENCY.search(text))
     if _CLOCK.search(question.text):
         return any(quantity.kind is NumberKind.TIME for quantity in found)
+    if asks_growth(question) and not row:
+        return any(quantity.unit == "%" or quantity.money for quantity in found)
     if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
         return any(quantity.money for quantity in found)
     if counts_things(question) and not row:
