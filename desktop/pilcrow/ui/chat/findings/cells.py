@@ -59,6 +59,11 @@ class Cells(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self.hot: Citation | None = None
+        self._known: dict[tuple[Finding | None, str, int], _Laid] = {}
+
+    def forget(self) -> None:
+        """Lay out every cell anew from now on: the font or the width of the table has changed."""
+        self._known.clear()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         width = self._view.columnWidth(index.column())
@@ -66,9 +71,13 @@ class Cells(QStyledItemDelegate):
         return QSize(width, height + 2 * PAD_Y)
 
     def _laid(self, index: _Index, width: int) -> _Laid:
-        model, font = self._view.findings, self._view.font()
-        finding = model.finding(index)
-        text = str(index.data())
+        key = self._view.findings.finding(index), str(index.data()), width
+        if key not in self._known:
+            self._known[key] = self._lay(*key)
+        return self._known[key]
+
+    def _lay(self, finding: Finding | None, text: str, width: int) -> _Laid:
+        font = self._view.font()
         room = max(20, width - 2 * PAD_X)
         lines = _broken(text, font, room)
         if finding is None or not finding.found:

@@ -38,7 +38,7 @@ from ...base.look import theme
 from ...base.look.layouts import fit_height
 from ..citations import Citations, Cited, Where
 from ..wording import short_title, shorten
-from .cells import PAD_X, Cells
+from .cells import PAD_X, PAD_Y, Cells
 from .columns import Columns
 
 _NARROWEST, _NAMES = 110, 0.34
@@ -203,7 +203,7 @@ class FindingsView(QTableView):
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         head.setMinimumSectionSize(60)
-        head.sectionResized.connect(lambda *_: self.resizeRowsToContents())
+        head.sectionResized.connect(self._lay_out_rows)
         self.setSortingEnabled(True)
         self.columns = Columns(self, lambda column: self.findings.table.tasks[column - 1])
         self.findings.layoutChanged.connect(self.resizeRowsToContents)
@@ -246,6 +246,7 @@ class FindingsView(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
+            self._cells.forget()
             self._share(event.size().width())
 
     def _share(self, width: int) -> None:
@@ -264,18 +265,29 @@ class FindingsView(QTableView):
         self.updateGeometries()
         self.resizeRowsToContents()
 
+    def _lay_out_rows(self) -> None:
+        """Fit the rows to columns that the reader has made wider or narrower."""
+        self._cells.forget()
+        self.resizeRowsToContents()
+
     def hasHeightForWidth(self) -> bool:
         return self.sizePolicy().hasHeightForWidth()
 
     def heightForWidth(self, width: int) -> int:
         """Height of all rows in pixels, up to a limit beyond which the table scrolls."""
         if self._height[0] != width:
-            self._share(width)
-            whole = self._whole_height(width)
-            if whole > _HIGHEST:
-                self._share(width - self.verticalScrollBar().sizeHint().width())
-            self._height = width, min(_HIGHEST, whole)
+            self._height = width, min(_HIGHEST, self._measured(width))
         return self._height[1]
+
+    def _measured(self, width: int) -> int:
+        """Height of all rows in pixels; without laying them out if they are too many for a table in full."""
+        if len(self.findings.rows) * (self.fontMetrics().lineSpacing() + 2 * PAD_Y) > _HIGHEST:
+            return _HIGHEST
+        self._share(width)
+        whole = self._whole_height(width)
+        if whole > _HIGHEST:
+            self._share(width - self.verticalScrollBar().sizeHint().width())
+        return whole
 
     def _whole_height(self, width: int) -> int:
         """Total height of all rows and the heads, in pixels."""
@@ -286,6 +298,7 @@ class FindingsView(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._cells.forget()
             self._height = -1, 0
             self.updateGeometry()
 
