@@ -118,6 +118,12 @@ class Fleet:
         assert previews.hovered is not None
         return previews.hovered
 
+    def put_in_the_fourth(self) -> None:
+        """Add the other document of the library to the collection."""
+        backend = self.desktop.window.backend
+        (other,) = {entry.path for entry in backend.shelf.entries()} - set(map(str, self.books))
+        backend.collections.add("Ships", [other])
+
     def answered(self, mode: str = "Thorough", question: str = QUESTION) -> SeveralView:
         view = self.ask(mode, question)
         self.desktop.wait(lambda: not view.running)
@@ -300,9 +306,7 @@ def test_the_table_of_a_collection_stays_with_it_and_a_document_that_comes_is_as
     (kept,) = at.desktop.library.tables("Ships").all()
     assert kept.question == QUESTION
     assert not at.desktop.library.tables().all()
-    paths = [entry.path for entry in at.desktop.window.backend.shelf.entries()]
-    (other,) = set(paths) - set(map(str, at.books))
-    at.desktop.window.backend.collections.add("Ships", [other])
+    at.put_in_the_fourth()
     before = len(at.server.requests)
     view = at.answered()
     assert view.about.text() == "About 4 documents of “Ships”"
@@ -523,10 +527,11 @@ def test_a_column_is_added_by_a_question_in_the_last_head_asked_otherwise_and_re
         return said({"relevance": 0.9, "findings": [finding or {"task": 1, "found": False}]})
 
     first = at.answered()
+    at.put_in_the_fourth()
     at.server.script = scripted(agent=quick)
 
     def changed(change: Callable[[FindingsView], object]) -> tuple[FindingsView, set[str]]:
-        """The table once it is changed, and what documents were asked for it."""
+        """The table once it is changed, and what the books of the ships were asked for it."""
         before, view, old = len(at.server.requests), at.view(), at.view().table
         assert old is not None
         change(old.view)
@@ -534,7 +539,8 @@ def test_a_column_is_added_by_a_question_in_the_last_head_asked_otherwise_and_re
         table = at.view().table
         assert table is not None
         assert len(at.desktop.tab().conversation.exchanges()) == 1, "it took the place of the other"
-        tasks = [str(body["messages"]).partition("Tasks:")[2] for body in at.server.requests[before:]]
+        sent = [str(body["messages"]) for body in at.server.requests[before:]]
+        tasks = [told.partition("Tasks:")[2] for told in sent if any(f"“{ship}”" in told for ship in SHIPS)]
         known = ("How many tons", "Is she fast", "Is she the fastest")
         return table.view, {name for name in known if any(name in asked for asked in tasks)}
 
@@ -563,7 +569,8 @@ def test_a_column_is_added_by_a_question_in_the_last_head_asked_otherwise_and_re
     table, asked = changed(add)
     assert heads(table) == ["How many tons does the ship carry?", "Is she fast?"]
     assert asked == {"Is she fast"}, "only the new column is asked"
-    assert table.findings.rowCount() == 3, "each says something now"
+    assert at.view().about.text() == "About 4 documents of “Ships”", "with the one that has come"
+    assert table.findings.rowCount() == 3, "each ship says something now"
     assert table.findings.index(2, 2).data() == "The Lothair is the fastest of them all."
     table, asked = changed(reword)
     assert heads(table) == ["How many tons does the ship carry?", "Is she the fastest?"]

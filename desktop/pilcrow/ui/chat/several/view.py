@@ -215,8 +215,9 @@ class SeveralView(ExchangeView):
         self._ask_again(replace(self._options_again(), mode=_THOROUGH, each=each, accepted=True))
 
     def _change_columns(self, change: Callable[[Instructions], Instructions]) -> None:
-        """Ask with other columns of the table."""
-        self._ask_again(replace(self._options_again(), mode=_THOROUGH, change=change))
+        """Ask with other columns of the table; in a collection also the documents that have come to it."""
+        again = replace(self._options_again(), mode=_THOROUGH, change=change)
+        self._ask_again(replace(again, documents=()) if again.scope.collection else again)
 
     def _ask_rest(self) -> None:
         """Ask the documents again that failed."""
@@ -324,8 +325,8 @@ class SeveralView(ExchangeView):
         documents = self._corpus.documents if self._corpus is not None else ()
         chain = next((e.chain for e in reversed(self._events) if isinstance(e, ChainGrown)), None)
         unfinished = chain if self.answered is None else None
-        fresh = AskOptions(self.options.scope, self.options.mode, self.options.known, alone=self.options.alone)
-        return replace(fresh, documents=tuple(documents), chain=unfinished)
+        again = replace(self.options, documents=tuple(documents), chain=unfinished, accepted=False, afresh=False)
+        return replace(again, each=None, change=None)
 
     def _ask_again(self, options: AskOptions) -> None:
         self.asked_again.emit(self.question, options)
