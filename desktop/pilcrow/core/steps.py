@@ -164,6 +164,6 @@ def _inject() -> None:
 
 
 def _log(step: Step, page: int, error: Exception) -> None:
-    frames = "".join(traceback.format_tb(error.__traceback__)[-12:])  # of a traceback in the log: the last ones
+    frames = "".join(traceback.format_tb(error.__traceback__)[-12:])  # the last ones tell where it failed
     at = "" if page == WHOLE else f" on page {page + 1}"
     log.error("%s failed%s: %s\n%s", step.value, at, error_place(error), frames)

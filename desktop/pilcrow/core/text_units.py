@@ -159,7 +159,7 @@ def _rows(paragraph: Paragraph, at: Coordinate, above: str, beside: str) -> Iter
             beside,
             label=" ".join(names[Role.ROW]),
             group=" ".join(names[Role.GROUP]),
-            period=period if len(YEAR.findall(period)) < 2 else "",  # years that tell columns apart, at least
+            period=period if len(YEAR.findall(period)) < 2 else "",  # two years tell columns apart
             unit=paragraph.unit,
             cells=tuple(_each_figure(_with_signs(paragraph, own, heads, years), heads)),
             naming=next((name.role for name in paragraph.naming(number)), None),

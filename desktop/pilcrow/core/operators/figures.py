@@ -26,7 +26,7 @@ _ABOVE = 30.0
 def is_pictured(box: Box) -> bool:
     """True if a region without a caption is neither too small nor too long for a figure."""
     low, high = sorted((box.width, box.height))
-    return low >= _SIDE and high <= 10.0 * low  # ratio of sides above which a picture is a decorative strip
+    return low >= _SIDE and high <= 10.0 * low  # longer pictures are decorative strips
 
 
 def title_above(figure: Paragraph, paragraphs: Iterable[Paragraph]) -> str:

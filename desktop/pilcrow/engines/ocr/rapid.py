@@ -93,13 +93,13 @@ class Rapid:
         small = cv2.resize(picture, seen, interpolation=cv2.INTER_AREA)
         (maps,) = self._detector.run(None, {"x": _normal(small)[None]})
         heat = maps[0, 0]
-        ink = cv2.dilate((heat > 0.3).astype(np.uint8), np.ones((2, 2), np.uint8))  # a pixel is text
+        ink = cv2.dilate((heat > 0.3).astype(np.uint8), np.ones((2, 2), np.uint8))  # likely text
         outlines, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         factor = np.array([width / seen[0], height / seen[1]], np.float32)
         found = []
         for outline in outlines:
             (x, y), (w, h), angle = cv2.minAreaRect(outline)
-            if min(w, h) < 3 or _mean(heat, cv2.boxPoints(((x, y), (w, h), angle))) < 0.5:  # a region is text
+            if min(w, h) < 3 or _mean(heat, cv2.boxPoints(((x, y), (w, h), angle))) < 0.5:  # unlikely text
                 continue
             grow = 1.6 * w * h / (w + h)  # regions are found shrunk: by how much, times area over perimeter
             corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))

@@ -108,7 +108,7 @@ def fuse_hits(
     """
     worth: defaultdict[Coordinate, float] = defaultdict(float)
     score: defaultdict[Coordinate, float] = defaultdict(float)
-    deep = max(20, 3 * len(docs))  # hits for each of several documents, at the least
+    deep = max(20, 3 * len(docs))  # hits, at least three for each document
     for number, query in enumerate(queries):
         for rank, hit in enumerate(corpus.search(query, deep, docs, focus)):
             worth[hit.at] += (1 if number else _OWN) / (_FIRST_RANKS + rank)

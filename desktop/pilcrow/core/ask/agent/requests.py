@@ -73,7 +73,7 @@ class Requests:
         left = room
         for at in places:
             needs[at] = context.need(at) + HEADING
-            left -= min(needs[at], 60)  # tokens that a paragraph has in a prompt, if it has as many
+            left -= min(needs[at], 60)  # tokens that each paragraph is sure of
             if left < 0 and len(needs) > 1:
                 del needs[at]
                 break

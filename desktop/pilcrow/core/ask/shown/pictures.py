@@ -128,7 +128,7 @@ def _ask_about_pictures(
     return said
 
 
-def usable(said: str, least: int = 6) -> str:  # fewest words of a description
+def usable(said: str, least: int = 6) -> str:
     """A model's description in one line, cut if long; "" for fewer than `least` words or an empty description."""
     text = in_line(shortened(said, _KEPT))
     words = re.findall(r"\w+", text.casefold())

@@ -37,7 +37,7 @@ class Recall:
         place = f"p. {note.page}, {paragraph_name(note.at, self._many)}"
         quoted = harmless(shortened(note.quotation, _QUOTED))
         on = f" on “{quoted}”" if note.quotation not in ("", note.text) else ""
-        said = harmless(shortened(note.text, 1500 if note.seen else _LONGEST))  # most characters of a description
+        said = harmless(shortened(note.text, 1500 if note.seen else _LONGEST))  # characters of a description
         if note.seen:
             return f"[N{self.shown.index(note) + 1}] by {note.by}, at {place}{on}: “{said}”"
         return f"[N{self.shown.index(note) + 1}] {note.kind.value}, {day(note)}, at {place}{on}: “{said}”"

@@ -104,7 +104,7 @@ def _heads(
         words = min(_FIRST_WORDS, spare * 2 // 3)
         begun = [harmless(" ".join(beginning(doc).split()[:words])) for doc in numbers]
         return [f"{line}. Begins: {said}" if said else line for line, said in zip(heads, begun, strict=True)]
-    for limit in (_TITLE, 60, 40, 24):  # characters of their titles where there is no room for more
+    for limit in (_TITLE, 60, 40, 24):  # characters of a title, fewer where there is no room
         if sum(map(tokens.count_tokens, heads)) <= room:
             break
         heads = [
@@ -198,7 +198,7 @@ class _Contents:
 
     def with_tables(self, lines: Sequence[_Line], tables: Tables, room: int) -> list[str]:
         """The texts of these lines, with names of tables for about `room` tokens."""
-        if room < 30 or not lines:  # tokens that names of tables are looked for from
+        if room < 30 or not lines:  # tokens: no room for names of tables
             return [line.text for line in lines]
         line_of = {id_: n for n, line in enumerate(lines) for id_ in range(line.first, line.last + 1)}
         named: defaultdict[int, list[tuple[Coordinate, str]]] = defaultdict(list)

@@ -88,7 +88,7 @@ def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
     if len(firsts) < 2 * FEWEST or np.any(np.diff(firsts) < 0):
         return [0]
     points = _TermVectors(paragraphs, firsts)
-    starts = segments(points.pages, pages, 1.6)  # pages without a word in common with their section
+    starts = segments(points.pages, pages, 1.6)  # a section costs as much as 1.6 pages unlike its mean
     found = [0]
     for before, start, after in zip(starts, starts[1:], [*starts[2:], len(pages)], strict=False):
         difference = points.pages[start:after].mean(axis=0) - points.pages[before:start].mean(axis=0)
