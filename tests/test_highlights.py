@@ -12,8 +12,8 @@ from pilcrow.core.exchange.events import AgentEvent, Answered, Citation, Notice,
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Coordinate, Paragraph
 from pilcrow.core.reader.highlights import (
+    EvidenceMark,
     Highlights,
-    Mark,
     MarkKind,
     Trail,
     citation_marks,
@@ -70,7 +70,7 @@ def test_what_does_not_answer_brings_nothing_into_view_and_leaves_no_marks() -> 
 # ---- the same as when all is computed again at each event --------------------------------------------------
 
 
-def all_again(events: Sequence[AgentEvent]) -> tuple[list[Mark], dict[int, frozenset[MarkKind]]]:
+def all_again(events: Sequence[AgentEvent]) -> tuple[list[EvidenceMark], dict[int, frozenset[MarkKind]]]:
     """The marks of events, and the states of the sections of document 1."""
     found = {at for event in events if isinstance(event, Retrieved) for at in event.shown}
     read = {
@@ -94,7 +94,7 @@ def all_again(events: Sequence[AgentEvent]) -> tuple[list[Mark], dict[int, froze
             passages.setdefault((mark.doc, mark.page, mark.number), {}).update(dict.fromkeys(mark.boxes))
     for (doc, page, number), boxes in passages.items():
         in_order = tuple(sorted(boxes, key=lambda box: (box.y0, box.x0)))
-        result.append(Mark(MarkKind.CITED, doc, page, in_order, number))
+        result.append(EvidenceMark(MarkKind.CITED, doc, page, in_order, number))
     states: dict[int, set[MarkKind]] = {}
     cited = [citation.at for citation in citations]
     for kind, touched in ((MarkKind.FOUND, found), (MarkKind.READ, read), (MarkKind.CITED, cited)):

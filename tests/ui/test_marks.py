@@ -18,7 +18,7 @@ from test_looks import contrast
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
-from pilcrow.core.reader.highlights import Mark, MarkKind
+from pilcrow.core.reader.highlights import EvidenceMark, MarkKind
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.pictures import painting
 
@@ -26,8 +26,8 @@ VIEWS = list(product((0.6, 1.0, 2.3), range(4), (False, True)))
 """Zoom, quarter turns, dark page colours."""
 
 
-def mark(kind: MarkKind, boxes: tuple[Box, ...], number: int = 0) -> Mark:
-    return Mark(kind, 1, 1, boxes, number)
+def mark(kind: MarkKind, boxes: tuple[Box, ...], number: int = 0) -> EvidenceMark:
+    return EvidenceMark(kind, 1, 1, boxes, number)
 
 
 @pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])

@@ -26,7 +26,7 @@ class MarkKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class EvidenceMark:
     """A kind of highlight on a page of a document: `boxes` in points of the page as shown, in reading order.
 
     `number` is the cited passage's number in its answer (0 for other kinds). `best` is False for weaker hits of a
@@ -49,9 +49,9 @@ class Highlights:
     """
 
     event: AgentEvent
-    marks: tuple[Mark, ...]
+    marks: tuple[EvidenceMark, ...]
     touched: Mapping[tuple[int, int], frozenset[MarkKind]]
-    goal: Mark | None = None
+    goal: EvidenceMark | None = None
 
     def states(self, doc: int) -> dict[int, frozenset[MarkKind]]:
         """Kinds of highlight in each section (id) of a document that has any: the dots of the contents tree."""
@@ -69,7 +69,7 @@ class Trail:
     def __init__(self, corpus: Corpus, events: Iterable[AgentEvent] = ()) -> None:
         self._corpus = corpus
         self._paragraphs: dict[Coordinate, Paragraph] = {}
-        self._cited: list[Mark] = []
+        self._cited: list[EvidenceMark] = []
         self._forget()
         self._quoted: frozenset[tuple[int, int]] = frozenset()
         for event in events:
@@ -82,7 +82,7 @@ class Trail:
         self._touched: dict[tuple[int, int], frozenset[MarkKind]] = {}  # by document and section
 
     @property
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[EvidenceMark]:
         """Marks of passages found, read and cited; the first two in document order."""
         return [*self._marks[MarkKind.FOUND], *self._marks[MarkKind.READ], *self._cited]
 
@@ -125,7 +125,7 @@ class Trail:
                 return False
         return True
 
-    def goal(self, event: AgentEvent) -> Mark | None:
+    def goal(self, event: AgentEvent) -> EvidenceMark | None:
         """The highlight of an event to bring into view: the best hit shown, or the first passage cited; none of an
         answer that is not sure.
         """
@@ -168,13 +168,13 @@ class _InOrder:
     """Marks by document, section, paragraph and page, one for each."""
 
     def __init__(self) -> None:
-        self._marks: dict[_Key, Mark] = {}
+        self._marks: dict[_Key, EvidenceMark] = {}
         self._keys: list[_Key] = []
 
-    def __iter__(self) -> Iterator[Mark]:
+    def __iter__(self) -> Iterator[EvidenceMark]:
         return map(self._marks.__getitem__, self._keys)
 
-    def put(self, key: _Key, mark: Mark) -> None:
+    def put(self, key: _Key, mark: EvidenceMark) -> None:
         if key not in self._marks:
             insort(self._keys, key)
             self._marks[key] = mark
@@ -207,7 +207,7 @@ def _neighbour_runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, i
     return runs
 
 
-def _cited_marks(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
+def _cited_marks(citations: Iterable[tuple[Citation, Paragraph]]) -> list[EvidenceMark]:
     passages: dict[tuple[int, int, int, bool], dict[Box, None]] = {}
     for citation, paragraph in citations:
         for mark in citation_marks(citation, paragraph):
@@ -215,7 +215,7 @@ def _cited_marks(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
                 dict.fromkeys(mark.boxes)
             )
     return [
-        Mark(
+        EvidenceMark(
             MarkKind.CITED,
             doc,
             page,
@@ -227,7 +227,7 @@ def _cited_marks(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
     ]
 
 
-def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[Mark]:
+def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[EvidenceMark]:
     """Marks of a cited passage, or of a whole paragraph; none for a place that is on no page. Raises `UsageError`
     for a paragraph that does not exist.
     """
@@ -240,27 +240,27 @@ def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[Mark]:
     return citation_marks(at, paragraph)
 
 
-def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[Mark]:
+def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[EvidenceMark]:
     """Marks of a whole paragraph's lines, one for each page."""
     return [
-        Mark(kind, doc, page, tuple(span.box for span in paragraph.spans if span.page == page))
+        EvidenceMark(kind, doc, page, tuple(span.box for span in paragraph.spans if span.page == page))
         for page in paragraph.pages
     ]
 
 
-def citation_marks(citation: Citation, paragraph: Paragraph) -> list[Mark]:
+def citation_marks(citation: Citation, paragraph: Paragraph) -> list[EvidenceMark]:
     """Marks of the exact quoted characters, one for each page; of the whole paragraph if the quote has no certain
     place; of the area for a vision model's note.
     """
     if citation.area is not None:
         page, box = citation.area
-        return [Mark(MarkKind.CITED, citation.at.doc, page, (box,), citation.number, framed=True)]
+        return [EvidenceMark(MarkKind.CITED, citation.at.doc, page, (box,), citation.number, framed=True)]
     result = []
     for page in paragraph.pages:
         boxes = [box for span in paragraph.spans if span.page == page for box in span.boxes(*citation.quote)]
         if boxes:
-            result.append(Mark(MarkKind.CITED, citation.at.doc, page, tuple(boxes), citation.number))
+            result.append(EvidenceMark(MarkKind.CITED, citation.at.doc, page, tuple(boxes), citation.number))
     if not result:
         whole = paragraph_marks(MarkKind.CITED, citation.at.doc, paragraph)
-        return [Mark(m.kind, m.doc, m.page, m.boxes, citation.number) for m in whole]
+        return [EvidenceMark(m.kind, m.doc, m.page, m.boxes, citation.number) for m in whole]
     return result

@@ -21,7 +21,7 @@ from ...core.exchange.events import (
 )
 from ...core.model import Coordinate, Document, Paragraph
 from ...core.protocols import Corpus
-from ...core.reader.highlights import Mark, place_marks
+from ...core.reader.highlights import EvidenceMark, place_marks
 from ...core.references.places import ShownPlace
 from ..base.language import translate
 from ..chat.citations import Citations, Cited, Where
@@ -73,7 +73,7 @@ class Navigator(QObject):
             self.page_wanted.emit()
         self.show(marks, where)
 
-    def show(self, marks: Sequence[Mark], where: Where = Where.NEAR) -> None:
+    def show(self, marks: Sequence[EvidenceMark], where: Where = Where.NEAR) -> None:
         """Show marks of this document as soon as there are pages, and keep them until Esc."""
         if not marks:
             return
@@ -120,7 +120,7 @@ class Navigator(QObject):
         subject = self._evidence.subject
         return cited.corpus if cited.several or subject is None else subject.corpus
 
-    def _marks(self, cited: Cited) -> list[Mark]:
+    def _marks(self, cited: Cited) -> list[EvidenceMark]:
         """Marks of a cited passage; none, and the reason shown, if it does not exist."""
         corpus = self._corpus(cited)
         try:

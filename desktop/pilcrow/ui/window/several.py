@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QSettings
 
 from ...core.exchange.scope import Reach, Scope
-from ...core.reader.highlights import Mark
+from ...core.reader.highlights import EvidenceMark
 from ...core.shelf import Collection
 from ..base.backend import Backend
 from ..base.tasks import BackgroundQueue
@@ -112,7 +112,7 @@ class Several(QObject):
         if self._shared is not None:
             tab.evidence.show_shared(self._shared)
 
-    def _show(self, origin: Tab, path: str, marks: Sequence[Mark], where: Where) -> None:
+    def _show(self, origin: Tab, path: str, marks: Sequence[EvidenceMark], where: Where) -> None:
         """Show cited passages beside the document of the question, with the answer still in view, or in a tab next
         to it.
         """
@@ -140,7 +140,7 @@ class Several(QObject):
         waiting = other.changed.connect(put)
         put()
 
-    def _bring(self, path: str, marks: Sequence[Mark]) -> None:
+    def _bring(self, path: str, marks: Sequence[EvidenceMark]) -> None:
         self._documents.open(path, beside=True)
         tab = self._documents.known(path)
         if tab is not None:

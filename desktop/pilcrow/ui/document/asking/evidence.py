@@ -14,7 +14,7 @@ from ....core.exchange.events import (
 )
 from ....core.model import Document
 from ....core.protocols import Corpus
-from ....core.reader.highlights import Highlights, Mark, MarkKind, Trail
+from ....core.reader.highlights import EvidenceMark, Highlights, MarkKind, Trail
 from ...base.backend import Exchange
 from ...base.tasks import BackgroundQueue
 from ...contents.pane import ContentsPane
@@ -66,10 +66,14 @@ class ShownEvidence(QObject):
     ) -> None:
         super().__init__(parent)
         self.subject: Subject | None = None
-        self.lit: Sequence[Mark] = ()
-        self._faded: list[Mark] = []
+        self.lit: Sequence[EvidenceMark] = ()
+        self._faded: list[EvidenceMark] = []
         self._states: tuple[Mapping[int, frozenset[MarkKind]], Document | None] = {}, None
-        self._away: tuple[Sequence[Mark], Mapping[int, frozenset[MarkKind]], Document | None] = (), {}, None
+        self._away: tuple[Sequence[EvidenceMark], Mapping[int, frozenset[MarkKind]], Document | None] = (
+            (),
+            {},
+            None,
+        )
         """The marks that the reader put away, with what was done to each section of a document."""
         self._kinds: Set[MarkKind] = frozenset(MarkKind)
         self._follow = False
@@ -198,7 +202,7 @@ class ShownEvidence(QObject):
         self._away = away
         self._tell({})
 
-    def _bring_back(self, cited: Iterable[Mark]) -> None:
+    def _bring_back(self, cited: Iterable[EvidenceMark]) -> None:
         """Show what was put away again, where this is among it."""
         lit, states, of = self._away
         places = {(mark.page, tuple(mark.boxes)) for mark in lit if mark.kind is MarkKind.CITED}
@@ -211,7 +215,7 @@ class ShownEvidence(QObject):
         """Do not let the agent's work move the page any more."""
         self._follow = False
 
-    def keep(self, marks: Sequence[Mark]) -> None:
+    def keep(self, marks: Sequence[EvidenceMark]) -> None:
         """Keep cited places marked until Esc; hidden evidence that includes them is shown again."""
         self._follow = False
         self._viewer.kept.clear()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
-from ....core.reader.highlights import Mark, MarkKind
+from ....core.reader.highlights import EvidenceMark, MarkKind
 from ...base.language import tr
 from ..pictures import painting
 from ..pictures.painting import Canvas
@@ -33,13 +33,13 @@ class EvidenceLayer(Layer):
     def __init__(self, view: Viewer, kept: KeptLayer) -> None:
         super().__init__(view)
         self._kept = kept
-        self._strong: dict[int, list[Mark]] = {}
-        self._faded: dict[int, list[Mark]] = {}
+        self._strong: dict[int, list[EvidenceMark]] = {}
+        self._faded: dict[int, list[EvidenceMark]] = {}
         self._lesser = 1.0
         """How strong the marks of what was found but is not among the best are."""
         self.settling = Settling(self._settle, self)
 
-    def show(self, strong: Sequence[Mark], faded: Sequence[Mark] = ()) -> None:
+    def show(self, strong: Sequence[EvidenceMark], faded: Sequence[EvidenceMark] = ()) -> None:
         """Show the newest answer's marks, and older ones."""
         self._strong, self._faded = _by_page(strong), _by_page(faded)
         self.settling.begin(lesser=any(not mark.best for mark in strong))
@@ -51,7 +51,7 @@ class EvidenceLayer(Layer):
         if lesser == 0:
             self._view.shown.dressed.emit()
 
-    def on(self, page: int) -> Sequence[Mark]:
+    def on(self, page: int) -> Sequence[EvidenceMark]:
         """The newest answer's marks on a page (0-based)."""
         return self._strong.get(page, ())
 
@@ -87,13 +87,13 @@ class BadgeLayer(Layer):
     """The numbers of cited passages."""
 
     activated = Signal(object)
-    """The cited `Mark` whose number was clicked on."""
+    """The cited `EvidenceMark` whose number was clicked on."""
 
     def __init__(self, view: Viewer, evidence: EvidenceLayer) -> None:
         super().__init__(view)
         self._evidence = evidence
 
-    def placed(self, canvas: Canvas) -> list[tuple[Mark, QRectF]]:
+    def placed(self, canvas: Canvas) -> list[tuple[EvidenceMark, QRectF]]:
         """The cited marks on a page, each with where its number is in the viewport, in device pixels."""
         marks = self._evidence.on(canvas.page)
         if not marks:
@@ -102,7 +102,7 @@ class BadgeLayer(Layer):
         right = extent[1] if extent else max(box.x1 for mark in marks for box in mark.boxes)
         return painting.badges(canvas, marks, right)
 
-    def _at(self, at: Pointed) -> Mark | None:
+    def _at(self, at: Pointed) -> EvidenceMark | None:
         if at.view.pages is None or not self._evidence.on(at.page):
             return None
         placed = self.placed(at.view.canvas(QPainter(), at.view.pages, at.page))
@@ -124,8 +124,8 @@ class BadgeLayer(Layer):
         painting.paint_badges(canvas, self.placed(canvas), self._view.font())
 
 
-def _by_page(marks: Iterable[Mark]) -> dict[int, list[Mark]]:
-    pages: dict[int, list[Mark]] = {}
+def _by_page(marks: Iterable[EvidenceMark]) -> dict[int, list[EvidenceMark]]:
+    pages: dict[int, list[EvidenceMark]] = {}
     for mark in marks:
         pages.setdefault(mark.page, []).append(mark)
     return pages

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
 
 from ....core.geometry import Box, union
-from ....core.reader.highlights import Mark, MarkKind
+from ....core.reader.highlights import EvidenceMark, MarkKind
 from ...base.language import tr
 from ...base.look.page_colours import PageColours
 from ...base.look.theme import Tokens
@@ -195,7 +195,7 @@ def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
     canvas.painter.setClipRegion(free, Qt.ClipOperation.IntersectClip)
 
 
-def paint_marks(canvas: Canvas, marks: Sequence[Mark], strength: float, lesser: float) -> None:
+def paint_marks(canvas: Canvas, marks: Sequence[EvidenceMark], strength: float, lesser: float) -> None:
     """Marks in a strength (0 to 1); of what was found the lesser ones in that of `lesser`."""
     painter, colours = canvas.painter, canvas.colours
     painter.setOpacity(strength)
@@ -267,7 +267,7 @@ def outline(canvas: Canvas, boxes: Sequence[Box], colour: str, style: Qt.PenStyl
 # ---- numbers of cited passages ------------------------------------------------------------------------------
 
 
-def badges(canvas: Canvas, marks: Sequence[Mark], right: float) -> list[tuple[Mark, QRectF]]:
+def badges(canvas: Canvas, marks: Sequence[EvidenceMark], right: float) -> list[tuple[EvidenceMark, QRectF]]:
     """Rectangles in the viewport for the numbers of cited marks: in the margin right of `right` (points), at their
     first lines, moved apart where they would overlap. Marks of older answers have none: their numbers would be
     mistaken.
@@ -301,7 +301,7 @@ def spread(centres: Sequence[float], step: float, length: float) -> list[float]:
     return result
 
 
-def paint_badges(canvas: Canvas, placed: Iterable[tuple[Mark, QRectF]], font: QFont) -> None:
+def paint_badges(canvas: Canvas, placed: Iterable[tuple[EvidenceMark, QRectF]], font: QFont) -> None:
     painter = canvas.painter
     font = QFont(font)
     font.setBold(True)
