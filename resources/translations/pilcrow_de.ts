@@ -6209,5 +6209,9 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>Remove this column</source>
         <translation>Diese Spalte entfernen</translation>
     </message>
+    <message>
+        <source>{api} is no kind of chat server that Pilcrow knows: set chat_api to {known}.</source>
+        <translation>{api} ist keine Art von Chat-Server, die Pilcrow kennt: Setzen Sie chat_api auf {known}.</translation>
+    </message>
 </context>
 </TS>
