@@ -14,9 +14,11 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
+from shiboken6 import isValid
 
 from ...core.errors import Cancelled, PilcrowError
 from ...core.protocols import Stopped
@@ -117,27 +119,43 @@ def one_result(work: Callable[[Stopped], T]) -> Callable[[Stopped], Iterator[T]]
     return yield_result
 
 
-class ResultDelivery(QObject):
-    """Delivers results of futures to the window's thread; each widget that needs results has one."""
+class _Bridge(QObject):
+    """Brings calls to the window's thread. It outlives all widgets: one whose signal another thread emits could be
+    destroyed meanwhile.
+    """
 
-    _done = Signal(object, object)
+    called = Signal(object)
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+    def __init__(self) -> None:
+        super().__init__()
+        self.called.connect(self._call, Qt.ConnectionType.QueuedConnection)
+
+    def _call(self, call: Callable[[], None]) -> None:
+        call()
+
+
+@cache
+def _bridge() -> _Bridge:
+    """The one bridge; made in the window's thread."""
+    return _Bridge()
+
+
+class ResultDelivery:
+    """Delivers results of futures to the window's thread, as long as the `receiver` exists."""
+
+    def __init__(self, receiver: QObject) -> None:
+        self._receiver, self._bridge = receiver, _bridge()
 
     def when_done(self, future: Future[T], callback: Callable[[Future[T]], None]) -> None:
         """Call `callback(future)` in this thread when the future is done and not cancelled."""
         future.add_done_callback(lambda done: None if done.cancelled() else self._emit(callback, done))
 
     def _emit(self, callback: Callable[[Future[T]], None], done: Future[T]) -> None:
-        try:
-            self._done.emit(callback, done)
-        except RuntimeError:  # the widget is gone
-            log.debug("a result arrived after its receiver was gone")
+        self._bridge.called.emit(lambda: self._deliver(callback, done))
 
-    def _deliver(self, callback: Callable[[Future[Any]], None], done: Future[Any]) -> None:
-        callback(done)
+    def _deliver(self, callback: Callable[[Future[T]], None], done: Future[T]) -> None:
+        if isValid(self._receiver):
+            callback(done)
 
 
 class BackgroundQueue(QObject):
