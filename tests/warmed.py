@@ -3,7 +3,10 @@
 import gc
 from importlib import import_module
 
-import warm  # noqa: F401  (before PyMuPDF)
+import kept
+import warm  # noqa: F401  (makes PyMuPDF lighter, and so must come before it)
+from pilcrow.engines.pdf.line_model import line_model
+from pilcrow.settings import Settings, bundled
 
 MODULES = (
     "pilcrow.core.structure.connecting",
@@ -15,10 +18,6 @@ MODULES = (
 
 for name in MODULES:
     import_module(name)
-
-import kept  # noqa: E402
-from pilcrow.engines.pdf.line_model import line_model  # noqa: E402
-from pilcrow.settings import Settings, bundled  # noqa: E402
 
 line_model()
 kept.keep_models()

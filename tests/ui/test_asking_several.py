@@ -458,7 +458,10 @@ def test_several_documents_are_asked_without_a_chat_model(desktop: Desktop, flee
 def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
     card = at.answered().table
     assert card is not None
-    names = lambda: [row.title for row in card.view.findings.table.rows]  # noqa: E731
+
+    def names() -> list[str]:
+        return [row.title for row in card.view.findings.table.rows]
+
     given = names()
     card.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
     assert names() == [given[1], given[0], given[2]], "what is silent is last"
@@ -682,7 +685,10 @@ def test_silent_documents_fold_to_a_counted_line_and_rows_sort_by_what_their_cel
     card.resize(400, 500)
     card.show()
     assert card.silent.accessibleName() == "412 say nothing · 45 not asked yet"
-    told = lambda: [card.view.findings.index(n, 0).data() for n in range(card.view.findings.rowCount())]  # noqa: E731
+
+    def told() -> list[str]:
+        return [card.view.findings.index(n, 0).data() for n in range(card.view.findings.rowCount())]
+
     assert told() == ["Lease 1", "Lease 2", "Lease 3", "Lease 461"], "what failed is not silent"
     low = card.view.heightForWidth(380)
     card.view.sortByColumn(1, Qt.SortOrder.AscendingOrder)

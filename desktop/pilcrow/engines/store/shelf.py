@@ -39,7 +39,10 @@ _ENTRIES = """
   LEFT JOIN views v ON v.path = f.path LEFT JOIN failures x ON x.path = f.path
   ORDER BY 1, 2
 """
-_ON_SHELF = " UNION ".join(f"SELECT 1 FROM {table} WHERE path = ?1" for table in ("paths", "views", "members"))  # noqa: S608
+_ON_SHELF = """
+  SELECT 1 FROM paths WHERE path = ?1 UNION SELECT 1 FROM views WHERE path = ?1
+  UNION SELECT 1 FROM members WHERE path = ?1
+"""
 _EMBEDDED = """
   SELECT count(*), count(v.id) FROM
     (SELECT DISTINCT hash FROM paragraphs WHERE id BETWEEN ? AND ? AND hash IS NOT NULL) p
