@@ -132,6 +132,54 @@ def test_many_documents_are_asked_with_leave_only(
         assert agents() == expected
 
 
+def test_a_refusal_changes_neither_what_was_found_nor_the_columns(
+    fleet: list[str], data_folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pilcrow.core.ask.strategies.per_document._FEW", 1)
+    ask = ["ask", *fleet, "-q", QUESTION, "--mode", "thorough", "--format", "csv"]
+
+    def table(*more: str) -> list[list[str]]:
+        capsys.readouterr()
+        assert cli.main([*ask, *more, "--each", "0"]) == 0
+        return list(csv.reader(io.StringIO(capsys.readouterr().out)))
+
+    with ChatServer(scripted()) as server:
+        use(server, data_folder)
+        assert cli.main([*ask, "--each", "all"]) == 0
+        before = table()
+        with monkeypatch.context() as patch:
+            patch.setattr(Estimated, "long", True)
+            assert cli.main([*ask, "--afresh"]) == 2
+            assert cli.main([*ask, "--column", "Who built her?"]) == 2
+            patch.setattr(sys.stderr, "isatty", lambda: True)
+            ended = io.StringIO()
+            patch.setattr(ended, "isatty", lambda: True, raising=False)
+            patch.setattr(sys, "stdin", ended)
+            assert cli.main([*ask, "--afresh"]) == 2, "the end of input is no leave"
+            assert "No document was asked." in capsys.readouterr().err
+        assert table() == before
+        grown = table("--column", "Who built her?")
+        assert [len(row) for row in grown] == [len(row) + 1 for row in before]
+        assert cli.main([*ask, "--afresh", "--each", "all"]) == 0
+        assert [len(row) for row in table()] == [len(row) for row in grown], "columns of one's own stay"
+
+
+def test_a_file_for_the_table_is_looked_at_before_anybody_is_asked(
+    fleet: list[str], tmp_path: Path, data_folder: Path, capsys: Capture
+) -> None:
+    with ChatServer(scripted()) as server:
+        use(server, data_folder)
+        for name in ("nowhere/table.csv", "folder.csv"):
+            (tmp_path / "folder.csv").mkdir(exist_ok=True)
+            wanted = ["--mode", "thorough", "--table", str(tmp_path / name)]
+            assert cli.main(["ask", *fleet, "-q", QUESTION, *wanted]) == 2
+            assert "name a file in a folder that is there" in capsys.readouterr().err
+        for wanted in (["--table", str(tmp_path / "t.csv")], ["--each", "2"], ["--column", "Who?"]):
+            assert cli.main(["ask", *fleet, "-q", QUESTION, "--mode", "quick", *wanted]) == 2
+            assert "This answer has no table" in capsys.readouterr().err
+        assert not server.requests
+
+
 def test_the_table_of_a_collection_is_kept_and_grows_by_columns_and_documents(
     fleet: list[str], tmp_path: Path, data_folder: Path, capsys: Capture
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from ..core.ask.documents.sheet import Sheet, SheetCell, make_sheet, sheet_csv, sheet_markdown
@@ -23,6 +24,8 @@ def check_table_file(path: Path) -> None:
         raise UsageError(
             "{path} is no table: name a file that ends in {suffixes}.", path=path, suffixes=", ".join(SUFFIXES)
         )
+    if path.is_dir() or not path.parent.is_dir():
+        raise UsageError("{path} cannot be written: name a file in a folder that is there.", path=path)
 
 
 def write_table(path: Path, table: FindingsTable, corpus: Corpus, say: Callable[[Words], str] = str) -> None:
@@ -43,6 +46,9 @@ def write_table(path: Path, table: FindingsTable, corpus: Corpus, say: Callable[
         raise UsageError(
             "{path} cannot be written ({problem}): name another file.", path=path, problem=error.strerror
         ) from error
+    finally:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
 
 
 def write_xlsx(path: Path, sheet: Sheet) -> None:

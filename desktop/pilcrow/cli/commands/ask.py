@@ -6,14 +6,15 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import dropwhile
 from pathlib import Path
 
 from ...core.ask.question import OF_EVERY, Question, StrategyName
 from ...core.errors import UsageError
 from ...core.exchange.events import AgentEvent, Answered, Estimated, Notice, Tabulated
-from ...core.exchange.findings import Instructions
+from ...core.exchange.findings import FindingsTable, Instructions
 from ...core.model import Focus
-from ...core.protocols import Corpus, Stopped
+from ...core.protocols import Stopped
 from ...engines.spreadsheet import check_table_file, write_table
 from ...workspace import Workspace
 from .. import chain_files
@@ -40,6 +41,9 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         documents = chosen_documents(workspace, args, all_of_them=options.strategy in OF_EVERY)
         if args.chain is not None and options.strategy is not StrategyName.DEEP:
             raise UsageError("Only deep answers have a chain: add --mode deep.")
+        tabled = bool(args.column) or args.table is not None or args.each is not None
+        if tabled and options.strategy not in (StrategyName.AUTO, *OF_EVERY):
+            raise UsageError(NO_TABLE)
         if args.with_chain is not None and options.strategy is StrategyName.THOROUGH:
             raise UsageError(
                 "A thorough answer asks every document anew: leave --mode thorough or --with-chain out."
@@ -67,21 +71,22 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         answered = answering.ask(question) if args.each is not None else _with_leave(question, answering.ask)
         events = chain_files.save_while_answering(args.chain, answered)
         events = _with_judge(events, workspace, question, stop)
+        tables: list[FindingsTable] = []
+        events = _noting_tables(events, tables)
+        status = print_answer(corpus, args.question, events, "json" if args.json else args.format)
         if args.table is not None:
-            events = _with_table(events, args.table, corpus)
-        return print_answer(corpus, args.question, events, "json" if args.json else args.format)
+            if not tables:
+                raise UsageError(NO_TABLE)
+            write_table(args.table, tables[-1], corpus)
+        return status
 
 
-def _with_table(events: Iterable[AgentEvent], path: Path, corpus: Corpus) -> Iterator[AgentEvent]:
-    """The events of an answer, whose table is written into a file. Raises `UsageError` if there is none."""
-    written = False
+def _noting_tables(events: Iterable[AgentEvent], tables: list[FindingsTable]) -> Iterator[AgentEvent]:
+    """The events of an answer, whose tables of findings are noted."""
     for event in events:
         if isinstance(event, Tabulated):
-            write_table(path, event.table, corpus)
-            written = True
+            tables.append(event.table)
         yield event
-    if not written:
-        raise UsageError(NO_TABLE)
 
 
 def _change_columns(args: argparse.Namespace, workspace: Workspace) -> Instructions | None:
@@ -116,11 +121,12 @@ def _with_leave(question: Question, ask: Callable[[Question], Iterator[AgentEven
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
             raise UsageError(f"{costs} Say --each all, or --each {each}.")
         say(f"{costs} Ask all (a), the likeliest {each} (l), or none (Enter)?")
-        said = input().strip().casefold()
+        said = sys.stdin.readline().strip().casefold()
         if said not in ("a", "l"):
             raise UsageError("No document was asked.")
         if said == "l":
-            yield from ask(replace(question, each=each))
+            few = ask(replace(question, each=each))
+            yield from dropwhile(lambda told: not isinstance(told, Estimated), few)  # it tells the same until then
             return
 
 

@@ -129,8 +129,8 @@ class Question:
     `history` holds earlier (question, answer) pairs of the conversation, `notes` what the reader left at the
     documents. `model` names a chat model to connect to ("": the one of the settings), or `QUOTES`, and `strategy`
     a strategy ("": as the settings say); `native` False has the model write JSON actions in place of its own tool
-    calls. `afresh` forgets what was found for a thorough answer before; `chain` is one that a deep answer goes on
-    with, `known` that of another question, with which any answer by a chat model begins, but for a thorough one.
+    calls. `afresh` asks for a thorough answer also what was found before; `chain` is one that a deep answer goes
+    on with, `known` that of another question, with which any answer by a chat model begins, but for thorough ones.
 
     `each` is the greatest number of documents that a thorough answer has still to ask, the likeliest first (None:
     all of them; 0: it rests on what was found before). `instructions` are the columns of its table (None: those

@@ -47,23 +47,25 @@ class Task:
 @dataclass(frozen=True, slots=True)
 class Instructions:
     """The shared instructions (SPD-RAG, 3.1): `tasks` for every document, and the `directive` for the synthesis, 4
-    sentences at the most.
+    sentences at the most. `edited`: the reader has changed the columns.
     """
 
     tasks: tuple[Task, ...]
     directive: str
+    edited: bool = False
 
     def with_task(self, text: str) -> Instructions:
         """Add a column behind the others."""
-        return replace(self, tasks=(*self.tasks, Task(text)))
+        return replace(self, tasks=(*self.tasks, Task(text)), edited=True)
 
     def reworded(self, number: int, text: str) -> Instructions:
         """Ask a column (from 1) otherwise; its documents are asked again."""
-        return replace(self, tasks=(*self.tasks[: number - 1], Task(text), *self.tasks[number:]))
+        tasks = (*self.tasks[: number - 1], Task(text), *self.tasks[number:])
+        return replace(self, tasks=tasks, edited=True)
 
     def without(self, number: int) -> Instructions:
         """Remove a column (from 1); its findings stay, should it come back."""
-        return replace(self, tasks=(*self.tasks[: number - 1], *self.tasks[number:]))
+        return replace(self, tasks=(*self.tasks[: number - 1], *self.tasks[number:]), edited=True)
 
 
 @dataclass(frozen=True, slots=True)

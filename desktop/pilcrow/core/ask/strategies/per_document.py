@@ -69,8 +69,6 @@ class Kept(Protocol):
 
     def keep(self, doc: int, tasks: Sequence[Task], row: FindingsRow) -> None: ...
 
-    def forget(self, tasks: Sequence[Task]) -> None: ...
-
 
 @dataclass(frozen=True, slots=True)
 class PerDocument:
@@ -123,12 +121,13 @@ class _DocumentsRun:
             return
         instructions = yield from self._instructions()
         self.tasks = instructions.tasks
-        if self.way.kept:
+        changed = self.question.instructions is not None
+        if self.way.kept and not changed:
             self.way.kept.begin(instructions)
-            if self.question.afresh:
-                self.way.kept.forget(instructions.tasks)
         left = yield from self._known()
-        yield self._estimated(len(left))
+        yield self._estimated(len(left))  # here the reader may refuse: then nothing kept has changed
+        if self.way.kept and changed:
+            self.way.kept.begin(instructions)
         yield from self._documents(left)
         asked = any(finding is not None for row in self.rows.values() for finding in row)
         if not asked and self.question.each == 0:
@@ -146,8 +145,12 @@ class _DocumentsRun:
         return not tabled and question.options.whole and kinds.fits_context(question)
 
     def _instructions(self) -> Generator[AgentEvent, None, Instructions]:
-        """Instructions as they are given, of an earlier run, of the model, or by rules."""
-        before = self.way.kept.instructions() if self.way.kept and not self.question.afresh else None
+        """Instructions as they are given, of an earlier run, of the model, or by rules. Asked afresh, only columns
+        that the reader has changed stay.
+        """
+        before = self.way.kept.instructions() if self.way.kept else None
+        if self.question.afresh and before and not before.edited:
+            before = None
         instructions, by = self.question.instructions or before, Message("as before")
         if instructions is None:
             requests = Requests(self.question)
@@ -162,9 +165,10 @@ class _DocumentsRun:
     def _known(self) -> Generator[AgentEvent, None, list[int]]:
         """Announce the documents that are known; those still to be asked, the most promising first."""
         left = []
+        kept = None if self.question.afresh else self.way.kept
         for doc in self._by_promise():
             nothing: list[Finding | None] = [None] * len(self.tasks)
-            self.rows[doc] = self.way.kept.findings(doc, self.tasks) if self.way.kept else nothing
+            self.rows[doc] = kept.findings(doc, self.tasks) if kept else nothing
             if None in self.rows[doc]:
                 left.append(doc)
                 if any(self.rows[doc]):

@@ -66,15 +66,6 @@ class KeptFindings:
                 ],
             )
 
-    def forget(self, tasks: Sequence[Task]) -> None:
-        """Delete the findings on these tasks in these documents, which are then asked again."""
-        with self._db.write() as db:
-            db.execute(
-                "DELETE FROM cells WHERE task IN (SELECT value FROM json_each(?))"
-                " AND structure IN (SELECT value FROM json_each(?))",
-                (json.dumps([task.text for task in tasks]), json.dumps(self._structures)),
-            )
-
 
 class KeptTables:
     """Tables of findings of a collection, by their questions; "": of the library and of files. Any method may
@@ -106,7 +97,8 @@ class KeptTables:
     def keep(self, question: str, instructions: Instructions) -> None:
         """Keep a question's table with these columns."""
         tasks = [task.text for task in instructions.tasks]
-        value = json.dumps({"tasks": tasks, "directive": instructions.directive}, ensure_ascii=False)
+        told = {"tasks": tasks, "directive": instructions.directive, "edited": instructions.edited}
+        value = json.dumps(told, ensure_ascii=False)
         self.forget(question)
         with self._db.write() as db:
             db.execute(
@@ -131,7 +123,7 @@ def _tidy(question: str) -> str:
 
 def _instructions(text: str) -> Instructions:
     value = json.loads(text)
-    return Instructions(tuple(Task(task) for task in value["tasks"]), value["directive"])
+    return Instructions(tuple(map(Task, value["tasks"])), value["directive"], value.get("edited", False))
 
 
 def _pack(task: Task, title: str, finding: Finding) -> str:

@@ -30,7 +30,7 @@ MEANT = {
 @dataclass(frozen=True, slots=True)
 class AskOptions:
     """Options of a question: its `scope` and `mode`, and findings `known` from another question. For asking again:
-    the earlier `documents`, `afresh` to discard earlier findings, the `chain` to continue, `accepted` if any
+    the earlier `documents`, `afresh` to ask also what was found before, the `chain` to continue, `accepted` if any
     duration is accepted, `each` for the greatest number of documents to ask (see `Question.each`), the `change` of
     the table's columns, and `alone` to ask a follow-up as it was typed.
     """
