@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any, cast
 
+import psutil
 import pytest
 
 import pdfs
@@ -20,12 +24,19 @@ from pilcrow.core.exchange.events import (
 )
 from pilcrow.core.indexing import pipeline
 from pilcrow.core.indexing.pipeline import IndexRequest, index
-from pilcrow.core.model import Coordinate, Document, Paragraph
+from pilcrow.core.model import Coordinate, Document, Kind, Paragraph
+from pilcrow.core.page import Earlier
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import scoring
 from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.engines.lock import Lock
+from pilcrow.engines.messages import send, unpack
+from pilcrow.engines.pdf import child
+from pilcrow.engines.pdf.parent.conversation import Conversation, Limits
+from pilcrow.engines.pdf.parent.handle import ChildHandle
 from pilcrow.engines.pdf.parent.job import Job
 from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.engines.pdf.service import Service
 from pilcrow.engines.store.drafts import DraftLibrary
 from pilcrow.engines.store.library import Library
 from shelf import TextReader, WordEmbedder, never, put
@@ -80,38 +91,66 @@ def test_what_was_read_is_sent_when_somebody_waits_for_it(process: PdfProcess, t
 
 
 def test_who_wants_more_at_once_gets_it(tmp_path: Path) -> None:
-    book = pdfs.manual(tmp_path / "book.pdf", chapters=40, sections=6, seed=4)
+    book = pdfs.manual(tmp_path / "book.pdf", chapters=12, sections=6, seed=4)
+    here, there = Pipe()
     drafts: list[ProvisionalStructure] = []
-    again = threading.Event()
 
-    class Slow(PdfProcess):
-        """Its thread goes on, and the child reads on, when the next draft has been asked for."""
+    class End:
+        """The child's end of the pipe. At the other end the next draft is asked for as soon as one has come."""
 
-        def _tell(self, job: Job, event: ReadEvent | None) -> None:
-            super()._tell(job, event)
-            if isinstance(event, ProvisionalStructure) and event.paragraphs and not again.is_set():
-                with processes.held(self.pid):
-                    again.wait(processes.LONG)
+        poll, recv = there.poll, there.recv
 
-    def wanted() -> bool:
-        return len(drafts) < 2
+        def send_bytes(self, message: bytes) -> None:
+            _, value = unpack(message)
+            if isinstance(value, ProvisionalStructure):
+                drafts.append(value)
+                here.send((child.DRAFT,))
 
-    asked = []
+    here.send((child.DRAFT,))
+    service = Service(cast("Connection", End()), 60.0, (), Lock(limits=False, calls=False, files=False))
+    service.run("read", [str(book.path), "", False, False, Earlier(), {}])
+    pages = [draft.done for draft in drafts]
+    assert len(pages) > 1
+    assert pages == list(range(pages[0], book.pages))  # one after each page but the last
 
-    def stopped() -> bool:
-        """Polled before `wanted` is: the second time after a draft somebody wants the next."""
-        asked.append(len(drafts))
-        if asked.count(1) == 2:
-            again.set()
-        return False
 
-    with Slow() as process:
-        for event in process.read(str(book.path), stopped=stopped, wanted=wanted):
-            if isinstance(event, ProvisionalStructure) and event.paragraphs:
-                drafts.append(event)
-            if len(drafts) == 2 or isinstance(event, Structured):
-                break
-    assert len(drafts) == 2
+def test_the_child_is_asked_again_when_another_draft_is_wanted() -> None:
+    here, there = Pipe()
+    paragraph = Paragraph("k", 1, 1, Kind.TEXT, "The valves are opened.", (), 6)
+    draft = ProvisionalStructure(Document("0" * 64, "a.pdf", "a.pdf", (), ()), 16)
+    asked: list[str] = []
+
+    class Child:
+        """A child that sends a draft whenever it is asked for one, and ends its work after the second."""
+
+        ready = True
+        lent = 0
+
+        def start(self) -> tuple[Any, Connection]:
+            return psutil.Process(), here
+
+        def lend(self, path: str) -> None:
+            assert path == "a.pdf"
+
+        def say(self, word: str) -> None:
+            asked.append(word)
+            send(there, child.DRAFT, (paragraph,))
+            send(there, child.DRAFT, draft)
+            if len(asked) == 2:
+                send(there, "done", None)
+
+    job = Job(0, 0, ("read", "a.pdf"))
+    job.draft.set()
+    got: list[ReadEvent] = []
+
+    def tell(event: ReadEvent) -> None:
+        got.append(event)
+        if len(got) == 1:
+            job.draft.set()
+
+    Conversation(job, cast("ChildHandle", Child()), Limits(60.0, 1 << 40), tell, never).result({})
+    assert asked == [child.DRAFT, child.DRAFT]
+    assert got == [replace(draft, paragraphs=(paragraph,))] * 2
 
 
 def test_a_reader_that_dies_still_sends_the_draft_that_was_asked_for(tmp_path: Path) -> None:
