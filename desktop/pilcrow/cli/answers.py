@@ -12,6 +12,7 @@ from typing import Any
 from ..core.ask.documents import findings, listing
 from ..core.ask.shown.evidence import cited_elsewhere, first_citations, in_words, number_markers
 from ..core.copying import forms
+from ..core.document_names import document_names
 from ..core.errors import UsageError
 from ..core.exchange.events import (
     UNCITED,
@@ -167,7 +168,8 @@ def step_text(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, AnsweredFrom):
         return str(in_words(event))
     if isinstance(event, Narrowed):
-        return f"· Looked for first in: {', '.join(corpus.documents[doc - 1].title for doc in event.docs)}"
+        names = document_names(corpus.documents)
+        return f"· Looked for first in: {', '.join(names[doc - 1] for doc in event.docs)}"
     if isinstance(event, DocumentAsked):
         return _document_step(corpus, event)
     if isinstance(event, Estimated):

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import takewhile
-from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
 
+from ...core.document_names import document_names
 from ...core.exchange.events import (
     UNCITED,
     AskedOf,
@@ -95,15 +95,17 @@ def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
 
 
 def short_title(corpus: Corpus, doc: int, most: int = _SHORT_TITLE) -> str:
-    """Short title of one of several documents: a long title loses the words that another title begins with, too,
-    ignoring numbers.
+    """Short name of one of several documents."""
+    return shorten_name(document_names(corpus.documents), doc, most)
+
+
+def shorten_name(names: Sequence[str], doc: int, most: int = _SHORT_TITLE) -> str:
+    """The name of document `doc` (from 1); a long one loses the words that another begins with, too, ignoring
+    numbers.
     """
-    titles = [" ".join(document.title.split()) for document in corpus.documents]
-    own = titles.pop(doc - 1)
-    if own in titles:
-        own = Path(corpus.documents[doc - 1].path).stem
-    elif len(own) > most:
-        own = _told_apart(own, titles)
+    own = names[doc - 1]
+    if len(own) > most:
+        own = _told_apart(own, [*names[: doc - 1], *names[doc:]])
     return shorten(own, most)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
+from ...document_names import file_stem
 from ...exchange.findings import Instructions, Task
 from ...model import Document
 from ...served.chat import ChatMessage
 from ..prompts import TEXT, TEXTS, list_of, prompt, shape
-from ..shown.context import file_stem
 from ..shown.harmless import harmless
 from ..tools import offers
 

@@ -116,9 +116,7 @@ class Synthesis:
         return [self._cut(item, budget // 2) for item in items]
 
     def _item(self, row: FindingsRow, quoting: bool) -> Gathered:
-        document = self.corpus.documents[row.doc - 1]
-        name = f"D{row.doc} " if self.many else ""
-        lines = [f"## {name}{harmless(document.title)}, relevance {row.relevance:.1f}"]
+        lines = [f"## {harmless(row.title)}, relevance {row.relevance:.1f}"]
         for finding in (finding for finding in row.findings if finding.found):
             number = f"{finding.task + 1}. " if len(self.table.tasks) > 1 else ""
             lines.append(f"{number}{finding.text}")
@@ -190,9 +188,8 @@ class Synthesis:
     def _last(self, items: Sequence[Gathered]) -> Iterator[AgentEvent]:
         """The model's sentences and the program's list; the list alone if these are unusable."""
         places = tuple(sorted({at for item in items for at in item.places}))
-        yield Planned(
-            Message("Reduce"), Message("findings of {count} documents", count=len(self.table.rows)), "", places
-        )
+        found = sum(bool(row.found) for row in self.table.rows)
+        yield Planned(Message("Reduce"), Message("findings of {count} documents", count=found), "", places)
         material = Material(self.order, "\n".join(item.text for item in items), places, THOROUGH)
         written = False
         for event in asking.answer_from_plan(self.question, material, self.spent):

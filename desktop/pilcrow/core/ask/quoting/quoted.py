@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ...document_names import document_names
 from ...errors import Cancelled
 from ...exchange.events import AgentEvent, Answered, Claim, Retrieved, Tabulated
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
@@ -69,8 +70,8 @@ def answer_each(question: Question) -> Iterator[AgentEvent]:
         known = {doc: value.number for doc, value in compared.items()}
         columns = [[replace(finding, value=known.get(finding.doc)) for finding in column] for column in columns]
     rows = [
-        FindingsRow(doc, document.title, tuple(column[doc - 1] for column in columns))
-        for doc, document in enumerate(question.corpus.documents, 1)
+        FindingsRow(doc, name, tuple(column[doc - 1] for column in columns))
+        for doc, name in enumerate(document_names(question.corpus.documents), 1)
     ]
     table = FindingsTable(tuple(map(Task, wanted.asked)), tuple(rows))
     yield Tabulated(table)

@@ -358,12 +358,6 @@ def short(title: str, limit: int) -> str:
     return harmless(sentences.shortened(title, limit))
 
 
-def file_stem(document: Document) -> str:
-    """The name of a document's file, without the ending."""
-    file = document.path.replace("\\", "/").rpartition("/")[2]
-    return file.rpartition(".")[0] or file
-
-
 def page_span(document: Document, pages: Sequence[int]) -> str:
     """ "p. 39" or "p. 39-40", as the document prints them."""
     first, last = harmless(document.label(pages[0])), harmless(document.label(pages[-1]))

@@ -19,6 +19,7 @@ from typing import Protocol
 
 import numpy as np
 
+from ...document_names import document_names
 from ...errors import Cancelled, ContextFull
 from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
@@ -210,7 +211,8 @@ class _ChainRun:
         return new
 
     def _passed(self, passed: Passed) -> str:
-        named = [self.corpus.documents[doc - 1].title for doc in passed.docs[:_TITLES]]
+        names = document_names(self.corpus.documents)
+        named = [names[doc - 1] for doc in passed.docs[:_TITLES]]
         more = f" and {len(passed.docs) - _TITLES} more" if len(passed.docs) > _TITLES else ""
         return f"{len(passed.docs):,} of {passed.total:,} documents are read: {'; '.join(named)}{more}"
 

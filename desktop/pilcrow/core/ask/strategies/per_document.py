@@ -18,6 +18,7 @@ from typing import Protocol
 
 import numpy as np
 
+from ...document_names import document_names
 from ...errors import Cancelled, ChatError, PilcrowError, UsageError
 from ...exchange.events import (
     AgentEvent,
@@ -112,6 +113,7 @@ class _DocumentsRun:
     def __post_init__(self) -> None:
         self.corpus = self.question.corpus
         self.many = len(self.corpus.documents) > 1
+        self.names = document_names(self.corpus.documents)
 
     def events(self) -> Iterator[AgentEvent]:
         options = self.question.options
@@ -232,7 +234,7 @@ class _DocumentsRun:
             move_finding(finding, doc, self.many) if finding else Finding(doc, task, problem=problem)
             for task, finding in enumerate(self.rows[doc])
         )
-        return FindingsRow(doc, self.corpus.documents[doc - 1].title, findings)
+        return FindingsRow(doc, self.names[doc - 1], findings)
 
 
 def _agent(

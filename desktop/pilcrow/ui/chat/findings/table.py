@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.ask.documents.findings import sorted_by
+from ....core.document_names import document_names
 from ....core.exchange.events import Citation
 from ....core.exchange.findings import SILENT, UNASKED, Finding, FindingsRow, FindingsTable
 from ....core.protocols import Corpus
@@ -37,7 +38,7 @@ from ...base.language import tr, translate
 from ...base.look import theme
 from ...base.look.layouts import fit_height
 from ..citations import Citations, Cited, Where
-from ..wording import short_title, shorten
+from ..wording import shorten, shorten_name
 from .cells import PAD_X, PAD_Y, Cells
 from .columns import Columns
 
@@ -61,7 +62,9 @@ class FindingsModel(QAbstractTableModel):
         self._order = -1, Qt.SortOrder.AscendingOrder
         self.unfolded = False
         """True if the documents that say nothing have rows, too."""
-        self.corpus, self._short = corpus, short
+        self.corpus = corpus
+        self._names = document_names(corpus.documents) if short and corpus else []
+        self._shortened: dict[int, str] = {}
         self._arrange()
 
     def fold(self, *, unfolded: bool) -> None:
@@ -94,7 +97,11 @@ class FindingsModel(QAbstractTableModel):
 
     def title(self, row: FindingsRow) -> str:
         """Title of a document in the table."""
-        return short_title(self.corpus, row.doc) if self._short and self.corpus else row.title
+        if not self._names:
+            return row.title
+        if row.doc not in self._shortened:
+            self._shortened[row.doc] = shorten_name(self._names, row.doc)
+        return self._shortened[row.doc]
 
     def finding(self, index: _Index) -> Finding | None:
         """Finding of a cell; None in the column of titles."""

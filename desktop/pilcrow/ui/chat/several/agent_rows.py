@@ -8,6 +8,7 @@ from time import monotonic
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from ....core.document_names import document_names
 from ....core.exchange.events import DocumentAsked, DocumentState
 from ....core.protocols import Corpus
 from ...base.language import noop, tr, translate
@@ -15,7 +16,7 @@ from ...base.look import theme
 from ...base.look.layouts import lay_row
 from ...base.look.words import make_button
 from ..pieces import FoldedRows, StepRow
-from ..wording import Step, describe_step, lasting, short_title
+from ..wording import Step, describe_step, lasting, shorten_name
 
 _TITLE = 44
 """Greatest number of characters of a title in a line."""
@@ -73,13 +74,14 @@ class AgentRows(FoldedRows):
         self.states: dict[int, DocumentAsked] = {}
         self.rows: dict[int, _AgentRow] = {}
         self._corpus: Corpus | None = None
+        self._names: list[str] = []
         self._doing: dict[int, str] = {}
         self._began = monotonic()
         self._known = 0
         self.hide()
 
     def set_corpus(self, corpus: Corpus) -> None:
-        self._corpus = corpus
+        self._corpus, self._names = corpus, document_names(corpus.documents)
 
     @property
     def working(self) -> bool:
@@ -143,15 +145,12 @@ class AgentRows(FoldedRows):
         self.setVisible(bool(self.states))
 
     def _title(self, doc: int) -> str:
-        known = self._corpus is not None and doc <= len(self._corpus.documents)
-        if self._corpus is None or not known:
-            return tr("document {number}", number=doc)
-        return short_title(self._corpus, doc, _TITLE) or tr("document {number}", number=doc)
+        known = doc <= len(self._names)
+        return shorten_name(self._names, doc, _TITLE) if known else tr("document {number}", number=doc)
 
     def _whole(self, doc: int) -> str:
         """The full title of a document."""
-        known = self._corpus is not None and doc <= len(self._corpus.documents)
-        return self._corpus.documents[doc - 1].title if self._corpus is not None and known else ""
+        return self._names[doc - 1] if doc <= len(self._names) else ""
 
     def _say(self, doc: int) -> None:
         event, row = self.states[doc], self.rows[doc]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ....core.ask.question import OF_EVERY, Question
+from ....core.document_names import document_names
 from ....core.errors import Cancelled, UsageError
 from ....core.exchange.events import AgentEvent, Answered, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
 from ....core.exchange.findings import Instructions
@@ -54,7 +55,7 @@ class Asking:
         corpora = self._backend.corpora
         corpus = corpora.corpus(documents, embed=False)
         yield Put(corpus)
-        yield AskedOf(options.scope, options.mode, tuple(map(_asked_document, documents)))
+        yield AskedOf(options.scope, options.mode, _asked_documents(documents))
         yield from _not_asked(chosen)
         asked = Question(
             question, corpora.corpus(documents, stopped=stopped), history=earlier_answers(history, documents),
@@ -113,8 +114,11 @@ def earlier_answers(history: Sequence[Exchange], documents: Sequence[Document]) 
     ]
 
 
-def _asked_document(document: Document) -> AskedDocument:
-    return AskedDocument(document.id, document.path, document.title, document.structure)
+def _asked_documents(documents: Sequence[Document]) -> tuple[AskedDocument, ...]:
+    return tuple(
+        AskedDocument(document.id, document.path, name, document.structure)
+        for document, name in zip(documents, document_names(documents), strict=True)
+    )
 
 
 def _not_asked(chosen: Chosen) -> Iterator[Notice]:
