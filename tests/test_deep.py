@@ -175,6 +175,14 @@ def test_what_was_found_leads_to_the_next_step() -> None:
     assert [intent.asked for intent in longer.intents] == ["Who?", "Where?", "What of #1?", "And #3 with #1?"]
 
 
+def test_queries_lead_to_the_same_steps_when_these_get_other_numbers() -> None:
+    planned = Chain("Q", (Intent("Who?"), Intent("What of #1?", ("sales of #1",)), Intent("Why #2?", ("#2 #1",))))
+    queries = [intent.queries for intent in planned.extended(1, Intent("Where?")).intents]
+    assert queries == [(), (), ("sales of #1",), ("#3 #1",)]
+    behind = planned.after(Chain("P", (Intent("When?"),)))
+    assert [intent.queries for intent in behind.intents] == [(), (), ("sales of #2",), ("#3 #2",)]
+
+
 def test_a_light_model_extracts_from_each_document_that_passes_by_itself() -> None:
     def script(body: Body) -> Reply:
         given = str(body["messages"][-1]["content"])

@@ -21,7 +21,7 @@ from chatserver import Body, ChatServer, Reply, prompt_size
 from interviews import Interview, interview
 from pilcrow.core.ask import choose
 from pilcrow.core.ask.agent.transcript import raw_size
-from pilcrow.core.ask.documents import clustering, estimate
+from pilcrow.core.ask.documents import clustering, estimate, reports
 from pilcrow.core.ask.documents.measured import Measured
 from pilcrow.core.ask.question import Options, Question, StrategyName
 from pilcrow.core.ask.quoting import values
@@ -301,6 +301,22 @@ def test_a_column_is_added_reworded_and_removed_and_only_the_new_task_is_asked()
 )
 def test_a_finding_has_a_value_that_sorts(task: str, text: str, expected: tuple[float | None, str]) -> None:
     assert values.sorting_value(task, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("task", "said", "answer"),
+    [
+        ("Monthly rent", "Monthly rent: £4,200 [S1:2]", "£4,200 [S1:2]"),
+        ("What is the rent?", "what is the rent?£4,200", "£4,200"),
+        ("Monthly rent", "Monthly rent £4,200", "£4,200"),
+        ("Rent", "Rental begins in May.", "Rental begins in May."),
+        ("Rent", "Rent-free for a year.", "Rent-free for a year."),
+        ("Term of clause 3", "Term of clause 3.5 is a year.", "Term of clause 3.5 is a year."),
+        ("Rent", "Rent:", "Rent:"),
+    ],
+)
+def test_a_finding_repeats_no_task_and_loses_no_part_of_a_word(task: str, said: str, answer: str) -> None:
+    assert reports.cut_task(said, task) == answer
 
 
 # ---- the agent of a document ----------------------------------------------------------------------------------

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.ask.shown import ids, skeleton
-from pilcrow.core.ask.tools import offers
+from pilcrow.core.ask.tools import offers, retrieve
 from pilcrow.core.ask.tools.reading import scan
 from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.exchange.events import Calculated, Retrieved, SectionRead, Unfolded
 from pilcrow.core.language import tokens
-from pilcrow.core.model import Coordinate, Kind, Paragraph
+from pilcrow.core.model import Coordinate, Hit, Kind, Paragraph
 from pilcrow.core.served.chat import ToolCall
 from smallcorpus import SmallCorpus
 
@@ -463,6 +463,14 @@ def test_tables_and_figures_are_read_by_their_labels() -> None:
     desk = Tools(corpus)
     assert names(desk.run(ToolCall("ReadSection", {"section": "Table 2"})).text) == ["S1:1", "S1:2", "S1:3"]
     assert "no section 'Figure 7'" in desk.run(ToolCall("ReadSection", {"section": "Figure 7"})).text
+
+
+@pytest.mark.parametrize("texts", [[""], ["Words stand above it, and they say enough for a paragraph.", ""]])
+def test_a_figure_without_words_is_a_hit_like_any_other(texts: list[str]) -> None:
+    """Of a section in which no words stand behind a figure, a found figure had none to be compared with."""
+    desk = Tools(SmallCorpus([("1 Plan", 1, texts)]), whole_lists=True)
+    figure = Coordinate(1, 1, len(texts))
+    assert retrieve.show_hits(desk, "the plan", [Hit(figure, 1.0)], 1).shown[-1] == figure
 
 
 # ---- ExactSearch ------------------------------------------------------------------------------------------

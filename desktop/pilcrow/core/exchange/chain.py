@@ -5,7 +5,7 @@ evidence. It can be edited, and asked again from there.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -66,6 +66,13 @@ class Intent:
         """A copy of the intent in its state before it was asked."""
         return Intent(self.asked, self.queries if not self.rounds else ())
 
+    def renumbered(self, number: Callable[[re.Match[str]], str]) -> Intent:
+        """A copy with other references to earlier intents, in question and queries: `number` gives the text in
+        place of each match of `EARLIER`.
+        """
+        queries = tuple(EARLIER.sub(number, query) for query in self.queries)
+        return replace(self, asked=EARLIER.sub(number, self.asked), queries=queries)
+
 
 @dataclass(frozen=True, slots=True)
 class Chain:
@@ -96,7 +103,7 @@ class Chain:
         def renumbered(match: re.Match[str]) -> str:
             return f"#{int(match[1]) + (int(match[1]) > number)}"
 
-        later = (replace(other, asked=EARLIER.sub(renumbered, other.asked)) for other in self.intents[number:])
+        later = (other.renumbered(renumbered) for other in self.intents[number:])
         return replace(self, intents=(*self.intents[:number], intent, *later))
 
     def without(self, number: int) -> Chain:
@@ -117,7 +124,7 @@ class Chain:
         def renumbered(match: re.Match[str]) -> str:
             return f"#{int(match[1]) + first}"
 
-        own = (replace(intent, asked=EARLIER.sub(renumbered, intent.asked)) for intent in self.intents)
+        own = (intent.renumbered(renumbered) for intent in self.intents)
         return replace(self, intents=(*earlier.intents, *own))
 
     def moved(self, where: Mapping[Coordinate, Coordinate]) -> Chain:

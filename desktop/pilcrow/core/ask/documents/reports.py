@@ -91,10 +91,12 @@ def _from_lines(text: str, tasks: int) -> Reported | None:
 
 
 def cut_task(said: str, task: str) -> str:
-    """A finding without the words of its task in front, which models repeat: "Monthly rent: £4,200"."""
-    asked = task.rstrip(" ?:.")
-    answer = said[len(asked) :].lstrip(" ?:.")
-    return answer if answer and said.casefold().startswith(asked.casefold()) else said
+    """A finding without the words of its task in front, which models repeat: "Monthly rent: £4,200". A word or
+    number that only begins like the task stays whole.
+    """
+    asked = re.escape(task.rstrip(" ?:."))
+    repeated = re.match(rf"{asked}(?:[ ?:.]*\s|[?:]+(?!\d))[\s?:.]*(?=\S)", said, re.IGNORECASE)
+    return said[repeated.end() :] if repeated else said
 
 
 def _task_number(value: Any) -> int:

@@ -163,9 +163,10 @@ def _missing_items(
 
 def _belonging(desk: Desk, at: Coordinate, hits: Sequence[Hit]) -> list[Coordinate]:
     """Paragraphs that belong to a hit: its section if that has other hits and little else, else the list that it
-    is an item of, or announces, and the rest of a sentence.
+    is an item of, or announces, and the rest of a sentence. A hit may be a figure without words.
     """
-    inside = [p for p in desk.corpus.paragraphs(at.doc, at.section) if p.text.strip()]
+    every = desk.corpus.paragraphs(at.doc, at.section)
+    inside = [p for p in every if p.text.strip() or p.number == at.paragraph]
     first = end = sum(p.number < at.paragraph for p in inside)
     together = sum((hit.at.doc, hit.at.section) == (at.doc, at.section) for hit in hits)
     if together > 1 and desk.section(at).tokens <= _SMALL:
