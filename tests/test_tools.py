@@ -17,6 +17,7 @@ from pilcrow.core.ask.tools.reading import scan
 from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.exchange.events import Calculated, Retrieved, SectionRead, Unfolded
 from pilcrow.core.language import tokens
+from pilcrow.core.language.terms import Terms
 from pilcrow.core.model import Coordinate, Hit, Kind, Paragraph
 from pilcrow.core.served.chat import ToolCall
 from smallcorpus import SmallCorpus
@@ -549,6 +550,25 @@ def test_exact_search_shows_the_best_of_many_places_and_counts_all() -> None:
     assert "31 of 31 other paragraphs" in found
     assert names(found)[:2] == ["S1:31", "S1:1"]
     assert found.endswith("(12 of 32 places shown.)"), "the heading has a form of it as well"
+
+
+def test_exact_search_stems_each_word_once_however_many_words_are_searched() -> None:
+    """Eight words in 300,000 took 4.8 seconds: all words were stemmed for each of them."""
+    stemmed: list[str] = []
+
+    class Noted(Terms):
+        def __call__(self, text: str) -> list[str]:
+            stemmed.append(text)
+            return super().__call__(text)
+
+    class NotedBeads(SmallCorpus):
+        def terms(self, _doc: int) -> Terms:
+            return Noted(str)
+
+    beads = NotedBeads([("1 Stock", 1, ["Blue beads.", "Round beads are blue."]), ("2 More", 1, ["No beads."])])
+    found = Tools(beads).run(ToolCall("ExactSearch", {"words": "blue beads"})).text
+    assert found.startswith("“blue” and “beads” in one: 0 of 0 table rows, 2 of 3 other paragraphs")
+    assert len(stemmed) == len(set(stemmed))
 
 
 def test_exact_search_looks_at_headings_and_below_a_parent_section() -> None:

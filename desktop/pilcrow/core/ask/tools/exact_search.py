@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 
 from ...exchange.events import Retrieved
@@ -28,6 +29,7 @@ _MOST = 8
 """Greatest number of words searched together."""
 _SHOWN = 12
 """Most rows, sentences and headings shown of all that are counted."""
+_KINDS = ("rows", "paragraphs", "headings")
 _JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
 
 
@@ -71,46 +73,96 @@ def search_exactly(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> 
     its stem), number and quoted phrase of `words`, whole and in any case; a year may stand among the names of a
     row's columns.
     """
-    parts = tuple(dict.fromkeys(_query_parts(words)))[:_MOST]
-    found: list[tuple[int, ShownPassage]] = []  # with the number of parts in another form than written
-    alone = [0] * len(parts)
-    forms = tuple(Counter[str]() for _ in parts)
-    rows, others, titles = [0, 0], [0, 0], [0, 0]  # those with all parts, and all
-    for at, paragraph, (start, end), matches in _units(parts, corpus, places):
-        is_table = CELL in paragraph.text
-        count = rows if is_table else others if at.paragraph else titles
-        count[1] += 1
-        held = [[low for low, _ in ranges] for ranges in matches]
-        alone = [so_far + bool(where) for so_far, where in zip(alone, held, strict=True)]
-        spelt = [{paragraph.text[low:high].casefold() for low, high in ranges} for ranges in matches]
-        for form, said in zip(forms, spelt, strict=True):
-            form.update(filter(str.isalpha, said))
-        if is_table and any(held) and not all(held):
-            named = _column_heads(paragraph, start)
-            years = [[start] * (YEAR.fullmatch(part) is not None and part in named) for part in parts]
-            held = [where or year for where, year in zip(held, years, strict=True)]
-        if parts and all(held):
-            count[0] += 1
-            ranges = [(start, end)] if is_table else _sentences_around(paragraph.text, held)
-            bent = sum(p.isalpha() and p.casefold() not in said for p, said in zip(parts, spelt, strict=True))
-            found += [(bent, ShownPassage(at, low, high)) for low, high in ranges]
-    together, of = zip(rows, others, titles, strict=True)
-    best = {passage.at: bent for bent, passage in sorted(found, reverse=True)}
-    ranked = sorted((passage for _, passage in found), key=lambda passage: (best[passage.at], passage))
-    return ExactMatches(parts, tuple(ranked), *together, *of, tuple(alone), forms)
+    tally = _Tally(tuple(dict.fromkeys(_query_parts(words)))[:_MOST])
+    for unit in _units(tally.parts, corpus, places):
+        tally.add(unit)
+    return tally.matches()
 
 
-def _units(
-    parts: Sequence[str], corpus: Corpus, places: Iterable[Coordinate]
-) -> Iterator[tuple[Coordinate, Paragraph, tuple[int, int], list[list[tuple[int, int]]]]]:
-    """The table rows, other paragraphs and headings at these places: each with its range in its paragraph, and the
-    ranges of each part in it.
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A table row, another paragraph or a heading: the characters `start:end` of the paragraph at `at`, and the
+    `ranges` of each part in it.
     """
-    for at, paragraph in _paragraphs_at(corpus, places):
-        matches = [_whole_words(part, paragraph, corpus.terms(at.doc)) for part in parts]
-        for start, end in _search_ranges(paragraph.text):
-            inside = [[m for m in own if start <= m[0] and m[1] <= end] for own in matches]
-            yield at, paragraph, (start, end), inside
+
+    at: Coordinate
+    paragraph: Paragraph
+    start: int
+    end: int
+    ranges: Sequence[Sequence[tuple[int, int]]]
+
+    @property
+    def kind(self) -> str:
+        """The name of its count in `ExactMatches`."""
+        return "rows" if CELL in self.paragraph.text else "paragraphs" if self.at.paragraph else "headings"
+
+    def spellings(self) -> list[set[str]]:
+        """The spellings of each part, in small letters."""
+        text = self.paragraph.text
+        return [{text[low:high].casefold() for low, high in ranges} for ranges in self.ranges]
+
+    def begins(self, parts: Sequence[str]) -> list[list[int]]:
+        """Where each part begins; at the row itself for a year that only the names of its columns have."""
+        held = [[low for low, _ in ranges] for ranges in self.ranges]
+        if self.kind != "rows" or not any(held) or all(held):
+            return held
+        named = _column_heads(self.paragraph, self.start)
+        years = [YEAR.fullmatch(part) is not None and part in named for part in parts]
+        return [where or [self.start] * year for where, year in zip(held, years, strict=True)]
+
+    def passages(self, held: Sequence[Sequence[int]]) -> list[ShownPassage]:
+        """The row, or the sentences with a place of a part."""
+        row = self.kind == "rows"
+        shown = [(self.start, self.end)] if row else _sentences_around(self.paragraph.text, held)
+        return [ShownPassage(self.at, low, high) for low, high in shown]
+
+
+class _Tally:
+    """Counts of the units seen so far, see `ExactMatches`."""
+
+    def __init__(self, parts: tuple[str, ...]) -> None:
+        self.parts = parts
+        self._having, self._all = Counter[str](), Counter[str]()
+        self._alone = [0] * len(parts)
+        self._forms = tuple(Counter[str]() for _ in parts)
+        self._found: list[tuple[int, ShownPassage]] = []  # with the number of parts in another form than written
+
+    def add(self, unit: _Unit) -> None:
+        """Count a unit, with each part in it; show it if it has all."""
+        self._all[unit.kind] += 1
+        said, held = unit.spellings(), unit.begins(self.parts)
+        for number, (forms, ranges) in enumerate(zip(said, unit.ranges, strict=True)):
+            self._alone[number] += bool(ranges)
+            self._forms[number].update(filter(str.isalpha, forms))
+        if self.parts and all(held):
+            self._having[unit.kind] += 1
+            bent = sum(
+                p.isalpha() and p.casefold() not in forms for p, forms in zip(self.parts, said, strict=True)
+            )
+            self._found += [(bent, passage) for passage in unit.passages(held)]
+
+    def matches(self) -> ExactMatches:
+        """All counts, and the places, the best first."""
+        best = {passage.at: bent for bent, passage in sorted(self._found, reverse=True)}
+        ranked = sorted((passage for _, passage in self._found), key=lambda passage: (best[passage.at], passage))
+        counts = {kind: self._having[kind] for kind in _KINDS} | {f"of_{kind}": self._all[kind] for kind in _KINDS}
+        return ExactMatches(self.parts, tuple(ranked), alone=tuple(self._alone), forms=self._forms, **counts)
+
+
+def _units(parts: Sequence[str], corpus: Corpus, places: Iterable[Coordinate]) -> Iterator[_Unit]:
+    """The table rows, other paragraphs and headings at these places."""
+    for doc, group in groupby(_paragraphs_at(corpus, places), lambda found: found[0].doc):
+        stem = _stemmer(corpus.terms(doc))
+        for at, paragraph in group:
+            every = _part_ranges(parts, paragraph, stem)
+            for start, end in _search_ranges(paragraph.text):
+                inside = [[m for m in own if start <= m[0] and m[1] <= end] for own in every]
+                yield _Unit(at, paragraph, start, end, inside)
+
+
+def _stemmer(terms: Terms) -> Callable[[str], str]:
+    """Function for the stem of a word, which is worked out once for all its places."""
+    return cache(lambda word: " ".join(terms(word)))
 
 
 def _query_parts(words: str) -> list[str]:
@@ -137,19 +189,32 @@ def _column_heads(paragraph: Paragraph, start: int) -> str:
     return "\n".join([*heads.above(paragraph, start), *own])
 
 
-def _whole_words(part: str, paragraph: Paragraph, terms: Terms) -> list[tuple[int, int]]:
-    """Places of a word (in any form with its stem), number or phrase, not as a part of another word or number."""
-    text = paragraph.text
+def _part_ranges(
+    parts: Sequence[str], paragraph: Paragraph, stem: Callable[[str], str]
+) -> list[list[tuple[int, int]]]:
+    """Places of each word (in any form with its stem), number or phrase, not as a part of a longer one."""
+    forms: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    if any(map(str.isalpha, parts)):
+        for word in _WORD.finditer(paragraph.text):
+            forms[stem(word[0])].append(word.span())
+    return [
+        _whole(part, _written_ranges(part, paragraph, forms[stem(part)] if part.isalpha() else ()), paragraph.text)
+        for part in parts
+    ]
+
+
+def _written_ranges(part: str, paragraph: Paragraph, forms: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Places of a part as written, of a number with any grouping of its digits, then its other `forms`."""
     if re.fullmatch(r"\d+(?:,\d{3})*(?:\.\d+)?", part):
         digits, _, decimals = part.replace(",", "").partition(".")
         grouped = _GROUP.sub(r"[,.’'\\s]?", digits) + (rf"[.,]{decimals}" if decimals else "")
-        ranges = [match.span() for match in re.finditer(grouped, text)]
-    else:
-        ranges = [(match.start, match.end) for match in find([paragraph], part)]
-    if part.isalpha():
-        stem, known = terms(part), set(ranges)
-        words = {word: terms(word) == stem for word in set(_WORD.findall(text))}
-        ranges += [word.span() for word in _WORD.finditer(text) if words[word[0]] and word.span() not in known]
+        return [match.span() for match in re.finditer(grouped, paragraph.text)]
+    ranges = [(match.start, match.end) for match in find([paragraph], part)]
+    return list(dict.fromkeys([*ranges, *forms]))
+
+
+def _whole(part: str, ranges: Iterable[tuple[int, int]], text: str) -> list[tuple[int, int]]:
+    """The ranges that are no part of a longer word or number."""
     return [
         (low, high)
         for low, high in ranges
