@@ -9,12 +9,12 @@ from dataclasses import replace
 from itertools import dropwhile
 from pathlib import Path
 
-from ...core.ask.question import OF_EVERY, Question, StrategyName
+from ...core.ask.question import OF_EVERY, Options, Question, StrategyName
 from ...core.errors import UsageError
 from ...core.exchange.events import AgentEvent, Answered, Estimated, Notice, Tabulated
 from ...core.exchange.findings import FindingsTable, Instructions
-from ...core.model import Focus
-from ...core.protocols import Stopped
+from ...core.model import Document, Focus
+from ...core.protocols import Corpus, Stopped
 from ...engines.spreadsheet import check_table_file, write_table
 from ...workspace import Workspace
 from .. import chain_files
@@ -27,58 +27,85 @@ from .library import chosen_documents
 
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
-    page = None
-    if len(args.files) == 1:
-        args.files[0], page = file_and_page(args.files[0])
-    if args.picture and page is None:
-        raise UsageError("Name the page to look at: pilcrow ask FILE#page=N --picture -q QUESTION.")
+    page = _named_page(args)
     with open_workspace(args, folder, stop) as workspace:
-        answering = workspace.answering
-        options = answering.options(args.mode or "")
-        if args.table is not None:
-            check_table_file(args.table)
-            options = replace(options, whole=False)
+        options = _options(args, workspace)
         documents = chosen_documents(workspace, args, all_of_them=options.strategy in OF_EVERY)
-        if args.chain is not None and options.strategy is not StrategyName.DEEP:
-            raise UsageError("Only deep answers have a chain: add --mode deep.")
-        tabled = bool(args.column) or args.table is not None or args.each is not None
-        if tabled and options.strategy not in (StrategyName.AUTO, *OF_EVERY):
-            raise UsageError(NO_TABLE)
-        if args.with_chain is not None and options.strategy is StrategyName.THOROUGH:
-            raise UsageError(
-                "A thorough answer asks every document anew: leave --mode thorough or --with-chain out."
-            )
-        if page is not None and page >= len(documents[0].pages):
-            name = Path(documents[0].path).name
-            raise UsageError(f"There is no page {page + 1}: {name} has {len(documents[0].pages)}.")
-        begun = chain_files.load_begun(args.chain, args.question)
-        known = chain_files.load_chain(args.with_chain) if args.with_chain else None
+        _refuse_absent_page(documents[0], page)
         corpus = workspace.corpus(documents)
-        question = Question(
-            args.question,
-            corpus,
-            model=args.model,
-            native=not args.no_tools,
-            options=options,
-            afresh=args.afresh,
-            chain=begun,
-            known=known,
-            focus=None if page is None else Focus(page, picture=args.picture),
-            each=args.each if isinstance(args.each, int) else None,
-            instructions=_change_columns(args, workspace),
-            collection=args.collection or "",
-        )
-        answered = answering.ask(question) if args.each is not None else _with_leave(question, answering.ask)
-        events = chain_files.save_while_answering(args.chain, answered)
-        events = _with_judge(events, workspace, question, stop)
+        question = _question(args, workspace, corpus, options)
+        question = replace(question, focus=None if page is None else Focus(page, picture=args.picture))
         tables: list[FindingsTable] = []
-        events = _noting_tables(events, tables)
+        events = _noting_tables(_answer(args, workspace, question, stop), tables)
         status = print_answer(corpus, args.question, events, "json" if args.json else args.format)
         if args.table is not None:
             if not tables:
                 raise UsageError(NO_TABLE)
             write_table(args.table, tables[-1], corpus)
         return status
+
+
+def _named_page(args: argparse.Namespace) -> int | None:
+    """The page (0-based) that the only file is asked of, which is taken off the file's name; None without one.
+    Raises `UsageError` for a picture of no page.
+    """
+    page = None
+    if len(args.files) == 1:
+        args.files[0], page = file_and_page(args.files[0])
+    if args.picture and page is None:
+        raise UsageError("Name the page to look at: pilcrow ask FILE#page=N --picture -q QUESTION.")
+    return page
+
+
+def _options(args: argparse.Namespace, workspace: Workspace) -> Options:
+    """The options of the answer. Raises `UsageError` for arguments that its strategy has no use for, and for a
+    table's file that cannot be written.
+    """
+    options = workspace.answering.options(args.mode or "")
+    if args.table is not None:
+        check_table_file(args.table)
+        options = replace(options, whole=False)
+    if args.chain is not None and options.strategy is not StrategyName.DEEP:
+        raise UsageError("Only deep answers have a chain: add --mode deep.")
+    tabled = bool(args.column) or args.table is not None or args.each is not None
+    if tabled and options.strategy not in (StrategyName.AUTO, *OF_EVERY):
+        raise UsageError(NO_TABLE)
+    if args.with_chain is not None and options.strategy is StrategyName.THOROUGH:
+        raise UsageError("A thorough answer asks every document anew: leave --mode thorough or --with-chain out.")
+    return options
+
+
+def _refuse_absent_page(document: Document, page: int | None) -> None:
+    """Raises `UsageError` for a page that the document does not have."""
+    if page is not None and page >= len(document.pages):
+        name = Path(document.path).name
+        raise UsageError(f"There is no page {page + 1}: {name} has {len(document.pages)}.")
+
+
+def _question(args: argparse.Namespace, workspace: Workspace, corpus: Corpus, options: Options) -> Question:
+    """The question as the arguments put it, with the chains and columns that they name. Raises `UsageError`."""
+    return Question(
+        args.question,
+        corpus,
+        model=args.model,
+        native=not args.no_tools,
+        options=options,
+        afresh=args.afresh,
+        chain=chain_files.load_begun(args.chain, args.question),
+        known=chain_files.load_chain(args.with_chain) if args.with_chain else None,
+        each=args.each if isinstance(args.each, int) else None,
+        instructions=_change_columns(args, workspace),
+        collection=args.collection or "",
+    )
+
+
+def _answer(
+    args: argparse.Namespace, workspace: Workspace, question: Question, stop: Stop
+) -> Iterator[AgentEvent]:
+    """The events of the answer, asked with leave, judged, and its chain saved as it grows."""
+    ask = workspace.answering.ask
+    answered = ask(question) if args.each is not None else _with_leave(question, ask)
+    return _with_judge(chain_files.save_while_answering(args.chain, answered), workspace, question, stop)
 
 
 def _noting_tables(events: Iterable[AgentEvent], tables: list[FindingsTable]) -> Iterator[AgentEvent]:
