@@ -121,6 +121,10 @@ def test_many_documents_are_asked_with_leave_only(
     refused = capsys.readouterr().err.splitlines()[-1]
     assert refused.startswith("pilcrow: All 3: about 7 requests, ")
     assert refused.endswith("Say --each all, or --each 1.")
+    assert agents("--json") == (2, 0)
+    told = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    (fewer,) = [event["fewer"] for event in told if event["event"] == "estimate"]
+    assert (fewer.keys(), fewer["documents"]) == ({"documents", "calls", "seconds"}, 1)
     assert agents("--each", "all") == (0, 3)
     assert agents("--each", "2") == (0, 2)
     assert ": not asked yet" in capsys.readouterr().out

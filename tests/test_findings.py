@@ -2,13 +2,14 @@
 
 import csv
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from openpyxl import load_workbook
 
 from pilcrow.core.ask.documents.findings import as_csv, as_markdown, as_tsv, column_unit, sorted_by
 from pilcrow.core.ask.documents.sheet import make_sheet, sheet_csv, sheet_markdown
-from pilcrow.core.exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
+from pilcrow.core.exchange.findings import DATE, MONTH, YEAR, Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.model import Coordinate
 from pilcrow.core.verify.states import join_states
 from pilcrow.engines.spreadsheet import write_table
@@ -61,6 +62,47 @@ def test_markdown_keeps_a_bar_as_text_and_csv_no_formula() -> None:
     rows = list(csv.reader(as_csv(TABLE).splitlines()))
     assert [row[0] for row in rows] == ["Document", "North", "'=East", "South | West", "Far"]
     assert rows[1][1] == "It has 12 ships, all told (p. iv)"
+
+
+def test_texts_of_any_line_of_csv_are_no_formulas_and_numbers_stay_numbers() -> None:
+    fallen = replace(said(1, "+5 or -5, @all\tships", "1", -5), unit="")
+    table = FindingsTable((Task("-What changed?"),), (FindingsRow(1, " =1+1", (fallen,)),))
+    corpus = SmallCorpus([("Ships", 1, ["+5 or -5, @all ships"])])
+    for written in (as_csv(table), sheet_csv(make_sheet(table, corpus))):
+        heads, row = csv.reader(written.splitlines())
+        assert (heads[1], row[0]) == ("'-What changed?", "'=1+1")
+        assert row[1].startswith("'+5 or -5, @all ships")
+    assert row[2] == "-5"
+
+
+def test_times_are_told_as_they_were_found_and_sorted_among_each_other(tmp_path: Path) -> None:
+    """A contract of 2020 began on 1 January in the table; Excel shows no day before March 1900."""
+    begun = [
+        ("in March 2020", 737485, MONTH),
+        ("2021", 737791, YEAR),
+        ("1 May 2019", 737180, DATE),
+        ("28 February 1900", 693654, DATE),
+    ]
+    rows = [
+        FindingsRow(doc, f"Lease {doc}", (replace(said(doc, text, "1", value), unit=unit),))
+        for doc, (text, value, unit) in enumerate(begun, 1)
+    ]
+    table = FindingsTable((Task("begins"),), tuple(rows))
+    assert column_unit(table, 0) == DATE
+    assert [row.doc for row in sorted_by(table, 0).rows] == [4, 3, 1, 2]
+    corpus = SmallCorpus(*[[("Term", 1, [text])] for text, _, _ in begun])
+    sheet = make_sheet(table, corpus)
+    assert sheet[0][2].text == "begins (date)"
+    assert [row.split(",")[2] for row in sheet_csv(sheet).splitlines()[1:]] == [
+        "2020-03",
+        "2021",
+        "2019-05-01",
+        "1900-02-28",
+    ]
+    write_table(tmp_path / "leases.xlsx", table, corpus)
+    page = load_workbook(tmp_path / "leases.xlsx").active
+    values = [page.cell(row, 3).value for row in range(2, 6)]
+    assert values == ["2020-03", 2021, datetime(2019, 5, 1), "1900-02-28"]  # noqa: DTZ001  (a day in a workbook)
 
 
 def test_values_are_compared_in_the_unit_of_most() -> None:

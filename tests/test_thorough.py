@@ -40,7 +40,7 @@ from pilcrow.core.exchange.events import (
     RowFilled,
     Tabulated,
 )
-from pilcrow.core.exchange.findings import DATE, UNASKED, Finding, FindingsRow, Instructions, Task
+from pilcrow.core.exchange.findings import DATE, MONTH, UNASKED, YEAR, Finding, FindingsRow, Instructions, Task
 from pilcrow.core.model import Document
 from pilcrow.core.protocols import Floats, Stopped
 from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, reply_room
@@ -296,6 +296,10 @@ def test_a_column_is_added_reworded_and_removed_and_only_the_new_task_is_asked()
         ("When does the term begin?", "on 1 March 2020", (737485, DATE)),
         ("beginning of the term", "1 March 2020", (737485, DATE)),
         ("What is the notice period?", "three months", (3, "mo")),
+        ("When does the term begin?", "in March 2020", (737485, MONTH)),
+        ("When does the term begin?", "2020", (737425, YEAR)),
+        ("When does the term begin?", "31 February 2020", (737456, MONTH)),
+        ("When does the term begin?", "each year on 1 March", (None, "")),
         ("Who is the landlord?", "Clara Dahl", (None, "")),
     ],
 )

@@ -240,6 +240,8 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
             return name | row
         case Tabulated():
             return name | table_json(corpus, event.table)
+        case Estimated():
+            return name | asdict(event) | {"fewer": event.fewer and event.fewer._asdict()}
         case Reasoning():
             return name | {"text": event.text}
     return name | asdict(event)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 
-from ..core.ask.documents.sheet import Sheet, SheetCell, make_sheet, sheet_csv, sheet_markdown
+from ..core.ask.documents.sheet import Sheet, make_sheet, sheet_csv, sheet_markdown
 from ..core.errors import UsageError
 from ..core.exchange.findings import FindingsTable
 from ..core.message import Words
@@ -16,6 +17,8 @@ SUFFIXES = (".xlsx", ".csv", ".md")
 """Suffixes of files that a table can be written into."""
 _WIDEST = 60
 """Greatest width of a column, in characters."""
+_FIRST_DAY = date(1900, 3, 1)
+"""First day that all spreadsheets count alike (Excel knows a 29 February 1900); earlier ones become text."""
 
 
 def check_table_file(path: Path) -> None:
@@ -63,22 +66,19 @@ def write_xlsx(path: Path, sheet: Sheet) -> None:
     for row, cells in enumerate(sheet, 1):
         for column, cell in enumerate(cells, 1):
             written = page.cell(row, column)
-            written.value = cell.value if cell.value is not None else ILLEGAL_CHARACTERS_RE.sub(" ", cell.text)
-            if cell.value is None:
+            computes = cell.value is not None and not (isinstance(cell.value, date) and cell.value < _FIRST_DAY)
+            written.value = cell.value if computes else ILLEGAL_CHARACTERS_RE.sub(" ", cell.shown)
+            if not computes:
                 written.data_type = "s"  # a text like a formula stays a text
             if cell.link:
                 written.hyperlink = cell.link
                 written.style = "Hyperlink"
             if row == 1:
                 written.font = Font(bold=True)
-            written.alignment = Alignment(vertical="top", wrap_text=cell.value is None)
+            written.alignment = Alignment(vertical="top", wrap_text=not computes)
     for column in range(1, len(sheet[0]) + 1):
-        longest = max(len(_shown(row[column - 1])) for row in sheet)
+        longest = max(len(row[column - 1].shown) for row in sheet)
         page.column_dimensions[get_column_letter(column)].width = min(_WIDEST, longest + 2)
     page.freeze_panes = "B2"
     page.auto_filter.ref = page.dimensions
     book.save(path)
-
-
-def _shown(cell: SheetCell) -> str:
-    return cell.text if cell.value is None else str(cell.value)

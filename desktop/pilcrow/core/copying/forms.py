@@ -1,9 +1,11 @@
-"""Copied cells in the formats of other programs: tabs for spreadsheets, HTML, Markdown."""
+"""Cells in the formats of other programs: tabs or commas for spreadsheets, HTML, Markdown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from csv import writer
 from html import escape
+from io import StringIO
 from typing import NamedTuple
 
 from ..marks.export import escape_markdown
@@ -27,6 +29,22 @@ def copied_table(rows: Rows, heads: int) -> Copied:
 def tsv(rows: Rows) -> str:
     """One line for each row, with tabs between cells: the plain text that spreadsheets accept."""
     return "\n".join("\t".join(_cell_line(cell) for cell in row) for row in rows)
+
+
+def csv(rows: Sequence[Sequence[str | float]]) -> str:
+    """One line for each row, with commas between cells (RFC 4180). A text like a formula gets an apostrophe, for a
+    spreadsheet to show it as text; numbers stay numbers, with twelve digits at the most.
+    """
+    out = StringIO()
+    writer(out).writerows([_csv_cell(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _csv_cell(cell: str | float) -> str:
+    if not isinstance(cell, str):
+        return f"{cell:.12g}"
+    text = _cell_line(cell)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
 def markdown_table(rows: Rows, heads: int) -> str:

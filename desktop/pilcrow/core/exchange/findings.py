@@ -10,8 +10,12 @@ from ..model import Coordinate, Place
 
 SILENT = Message("does not say")
 """Text for a document without findings on a task."""
-DATE = "date"
-"""Unit of a value that is a day's ordinal (`date.toordinal`)."""
+DATE, MONTH, YEAR = "date", "month", "year"
+"""Units of values that are ordinals (`date.toordinal`): of a day, or of the first day of a month or of a year that
+was named without its day.
+"""
+TIMES = frozenset((DATE, MONTH, YEAR))
+"""Units whose values are compared with each other."""
 UNASKED = Message("not asked yet")
 """Text for a document that is still to be asked about a task."""
 
@@ -83,7 +87,7 @@ class Finding:
     `text` has the markers of its `citations`, whose `start:end` count in it, as in `events.Answered`; it is empty
     if `found` is False. `pages` are the labels of the pages cited. `relevance` is in [0, 1]; `value` is the number
     that answers, by which findings are compared (a date as its ordinal, an amount in single units), if there is
-    one, and `unit` what it counts ("": nothing, or unknown), in the words of `numbers.quantities`, or `DATE`.
+    one, and `unit` what it counts ("": nothing, or unknown), in the words of `numbers.quantities`, or in `TIMES`.
     `problem` says why it is unknown whether the document has an answer ("" otherwise). `state` is one of
     `core.verify.states` if the finding was checked against its citations, and `why` explains it in one sentence.
     """

@@ -4,19 +4,18 @@ page.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from ...exchange.findings import DATE, Finding, FindingsTable
+from ...copying import forms
+from ...exchange.findings import DATE, MONTH, TIMES, Finding, FindingsTable
 from ...files import full_path
 from ...marks.export import escape_markdown
 from ...message import Message, Words
 from ...protocols import Corpus
-from .findings import column_unit, without_formula
+from .findings import column_unit, has_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,13 @@ class SheetCell:
     text: str = ""
     value: float | date | None = None
     link: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The text, or the value as text: a date as in ISO 8601, a number with twelve digits at the most."""
+        if self.value is None:
+            return self.text
+        return self.value.isoformat() if isinstance(self.value, date) else f"{self.value:.12g}"
 
 
 Sheet = list[list[SheetCell]]
@@ -48,16 +54,22 @@ def make_sheet(table: FindingsTable, corpus: Corpus, say: Callable[[Words], str]
         for finding, unit in zip(row.findings, units, strict=True):
             cells.append(SheetCell(finding.plain if finding.found else say(finding.cell_text)))
             if unit is not None:
-                cells.append(SheetCell(value=_value(finding) if finding.unit == unit else None))
+                cells.append(_value(finding) if has_value(finding, unit) else SheetCell())
             cells.append(_page(finding, corpus, base, say))
         rows.append(cells)
     return rows
 
 
-def _value(finding: Finding) -> float | date | None:
-    if finding.unit == DATE and finding.value is not None:
-        return date.fromordinal(max(1, round(finding.value)))
-    return finding.value
+def _value(finding: Finding) -> SheetCell:
+    """The value of a finding that has one: a year as a number, a month as text ("2020-03"), since neither has a
+    day.
+    """
+    if finding.unit not in TIMES or finding.value is None:
+        return SheetCell(value=finding.value)
+    day = date.fromordinal(max(1, round(finding.value)))
+    if finding.unit == MONTH:
+        return SheetCell(f"{day.year:04}-{day.month:02}")
+    return SheetCell(value=day if finding.unit == DATE else day.year)
 
 
 def _page(finding: Finding, corpus: Corpus, base: str, say: Callable[[Words], str]) -> SheetCell:
@@ -71,16 +83,14 @@ def _page(finding: Finding, corpus: Corpus, base: str, say: Callable[[Words], st
 
 
 def sheet_csv(sheet: Sheet) -> str:
-    """Commas between cells (RFC 4180): values as they are, addresses in place of pages."""
-    out = io.StringIO()
-    csv.writer(out).writerows([without_formula(cells[0].text), *map(_plain, cells[1:])] for cells in sheet)
-    return out.getvalue()
+    """Commas between cells, see `forms.csv`: values as they are, addresses in place of pages."""
+    return forms.csv([[cells[0].text, *(_plain(cell) for cell in cells[1:])] for cells in sheet])
 
 
-def _plain(cell: SheetCell) -> str:
-    if cell.value is None:
-        return cell.link or without_formula(" ".join(cell.text.split()))
-    return cell.value.isoformat() if isinstance(cell.value, date) else f"{cell.value:.12g}"
+def _plain(cell: SheetCell) -> str | float:
+    if isinstance(cell.value, date):
+        return cell.value.isoformat()
+    return (cell.link or cell.text) if cell.value is None else cell.value
 
 
 def sheet_markdown(sheet: Sheet) -> str:
@@ -90,5 +100,5 @@ def sheet_markdown(sheet: Sheet) -> str:
 
 
 def _markdown_cell(cell: SheetCell) -> str:
-    text = escape_markdown(" ".join((cell.text if cell.value is None else _plain(cell)).split()))
+    text = escape_markdown(" ".join(cell.shown.split()))
     return f"[{text}](<{cell.link}>)" if cell.link else text

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import date
 from itertools import takewhile
 
-from ...exchange.findings import DATE
+from ...exchange.findings import DATE, MONTH, YEAR
 from ...language.numbers.quantities import NumberKind, Quantity, quantities
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
@@ -69,13 +70,14 @@ def answering_value(question: str, wanted: Several, text: str, scale: float = 1.
 
 def sorting_value(task: str, text: str) -> tuple[float | None, str]:
     """The number by which a finding is sorted in its column, in single units, with its unit; (None, "") without
-    one. A date counts as its ordinal, in `DATE`.
+    one. A date counts as its ordinal, in `DATE`, or in `MONTH` or `YEAR` if no day of it is named; one without its
+    year has no value.
     """
     found = fitting_numbers(task, several(task), text) or [q for q in quantities(text) if q.kind in TIMES]
     if not found:
         return None, ""
     first = found[0]
-    return (ordinal(first), DATE) if first.kind in TIMES else (float(first.value), first.unit)
+    return _first_day(first) if first.kind in TIMES else (float(first.value), first.unit)
 
 
 def counts_things(question: AnalysedQuestion) -> bool:
@@ -161,8 +163,23 @@ def _is_money(quantity: Quantity) -> bool:
     return quantity.money
 
 
+def _first_day(time: Quantity) -> tuple[float | None, str]:
+    """The ordinal of the first day of a date, month or year, with its unit; (None, "") if no year is named."""
+    year, month, day = _date_of(time)
+    for known, unit in (((month, day), DATE), ((month, 1), MONTH), ((1, 1), YEAR)):
+        with suppress(ValueError):  # no day or month is named, or there is none of that number
+            return float(date(year, *known).toordinal()), unit
+    return None, ""
+
+
+def _date_of(time: Quantity) -> tuple[int, int, int]:
+    """Year, month and day; 0 for what is not named."""
+    return time.dates[0] if time.dates else (int(time.value), 0, 0)
+
+
 def ordinal(quantity: Quantity) -> float:
-    year, month, day = quantity.dates[0] if quantity.dates else (int(quantity.value), 0, 0)
+    """The ordinal by which dates are compared; January, and the first day, stand for what is not named."""
+    year, month, day = _date_of(quantity)
     try:
         return float(date(year or 1, month or 1, day or 1).toordinal())
     except ValueError:
