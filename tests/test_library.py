@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from faulty import alter
 from pilcrow.core.errors import LibraryError, PdfError
 from pilcrow.core.exchange import records
 from pilcrow.core.exchange.events import Indexed, Tabulated
@@ -366,6 +367,53 @@ def test_what_an_earlier_library_found_in_documents_is_not_asked_again(tmp_path:
     assert found.findings(1, [Task("How?")]) == [None]
     assert found.remembered(1) == [(tasks[0], opens)], "what was found, not what was not"
     assert shelf.findings([kept], "What?", "another").findings(1, tasks) == [None, None]
+    shelf.close()
+
+
+def test_an_earlier_library_s_table_has_the_columns_that_were_asked_last(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    kept = [put(shelf, tmp_path / name, f"# {name}\nA valve opens.\n") for name in ("a.txt", "b.txt")]
+    shelf.close()
+    with sqlite3.connect(tmp_path / library.FILE) as db:
+        db.executescript(BEFORE_21)
+        for document, texts in zip(kept, (("Who?", "What shuts?"), ("Who?", "What opens?")), strict=True):
+            tasks = tuple(map(Task, texts))
+            findings = tuple(Finding(1, number, text, found=True) for number, text in enumerate(texts))
+            value = records.event_to_json(Tabulated(FindingsTable(tasks, (FindingsRow(1, "", findings),))))
+            asked = json.dumps({"tasks": texts, "directive": ""})
+            db.execute(
+                "INSERT INTO findings VALUES (?, 'What?', 'llama', ?, ?)",
+                (document.structure, asked, json.dumps(value)),
+            )
+    shelf = Library(tmp_path)
+    found = shelf.findings(kept, "What?", "llama")
+    assert found.instructions() == Instructions((Task("Who?"), Task("What opens?")), "")
+    assert [finding.task for _, finding in found.remembered(2)] == [0, 0], "each is the first of its own table"
+    shelf.close()
+
+
+def test_a_table_that_cannot_be_kept_anew_stays_as_it_was(tmp_path: Path) -> None:
+    """The old columns were deleted before the new ones were written: an end between the two lost both."""
+    shelf = Library(tmp_path)
+    before = Instructions((Task("Who?"),), "")
+    shelf.tables().keep("What?", before)
+    alter(tmp_path, "CREATE TRIGGER full BEFORE INSERT ON findings_tables BEGIN SELECT RAISE(ABORT, 'full'); END")
+    with pytest.raises(LibraryError):
+        shelf.tables().keep("What?", before.with_task("Why?"))
+    assert shelf.tables().instructions("What?") == before
+    shelf.close()
+
+
+def test_tables_of_a_collection_that_is_gone_are_not_the_library_s(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    shelf.tables().keep("What?", Instructions((Task("Who?"),), ""))
+    gone = shelf.tables("Leases")
+    for use in (gone.all, lambda: gone.instructions("What?"), lambda: gone.forget("What?")):
+        with pytest.raises(LibraryError, match="The collection “Leases” is not there any more"):
+            use()
+    with pytest.raises(LibraryError, match="“Leases”"):
+        gone.keep("What?", Instructions((Task("Why?"),), ""))
+    assert [table.question for table in shelf.tables().all()] == ["What?"]
     shelf.close()
 
 

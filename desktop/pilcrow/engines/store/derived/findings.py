@@ -9,11 +9,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ....core.errors import LibraryError
 from ....core.exchange import records
 from ....core.exchange.events import Tabulated
 from ....core.exchange.findings import Finding, FindingsRow, FindingsTable, Instructions, KeptTable, Task
 from ....core.model import Document
 from ..file.database import Database
+
+_FORGET = "DELETE FROM findings_tables WHERE collection IS ? AND question = ?"
 
 
 class KeptFindings:
@@ -69,7 +72,7 @@ class KeptFindings:
 
 class KeptTables:
     """Tables of findings of a collection, by their questions; "": of the library and of files. Any method may
-    raise `LibraryError`.
+    raise `LibraryError`, also if there is no such collection.
     """
 
     def __init__(self, database: Database, collection: str = "") -> None:
@@ -78,43 +81,44 @@ class KeptTables:
     def all(self) -> list[KeptTable]:
         """All tables, the one asked last first."""
         rows = self._db.rows(
-            "SELECT question, instructions FROM findings_tables WHERE collection IS"
-            " (SELECT id FROM collections WHERE name = ? COLLATE NOCASE) ORDER BY used DESC",
-            self._collection,
+            "SELECT question, instructions FROM findings_tables WHERE collection IS ? ORDER BY used DESC",
+            self._collection_id(),
         )
         return [KeptTable(question, _instructions(value)) for question, value in rows]
 
     def instructions(self, question: str) -> Instructions | None:
         """The columns and the directive of a question's table; None without a table."""
         row = self._db.row(
-            "SELECT instructions FROM findings_tables WHERE question = ? AND collection IS"
-            " (SELECT id FROM collections WHERE name = ? COLLATE NOCASE)",
-            _tidy(question),
-            self._collection,
+            "SELECT instructions FROM findings_tables WHERE collection IS ? AND question = ?",
+            *self._key(question),
         )
         return _instructions(row[0]) if row else None
 
     def keep(self, question: str, instructions: Instructions) -> None:
-        """Keep a question's table with these columns."""
+        """Keep a question's table with these columns, in place of the one that it had."""
         tasks = [task.text for task in instructions.tasks]
         told = {"tasks": tasks, "directive": instructions.directive, "edited": instructions.edited}
-        value = json.dumps(told, ensure_ascii=False)
-        self.forget(question)
+        key, value = self._key(question), json.dumps(told, ensure_ascii=False)
         with self._db.write() as db:
-            db.execute(
-                "INSERT INTO findings_tables VALUES"
-                " ((SELECT id FROM collections WHERE name = ? COLLATE NOCASE), ?, ?, ?)",
-                (self._collection, _tidy(question), value, time.time()),
-            )
+            db.execute(_FORGET, key)
+            db.execute("INSERT INTO findings_tables VALUES (?, ?, ?, ?)", (*key, value, time.time()))
 
     def forget(self, question: str) -> None:
         """Delete a question's table; the findings stay for other tables with the same tasks."""
+        key = self._key(question)
         with self._db.write() as db:
-            db.execute(
-                "DELETE FROM findings_tables WHERE question = ? AND collection IS"
-                " (SELECT id FROM collections WHERE name = ? COLLATE NOCASE)",
-                (_tidy(question), self._collection),
-            )
+            db.execute(_FORGET, key)
+
+    def _key(self, question: str) -> tuple[int | None, str]:
+        return self._collection_id(), _tidy(question)
+
+    def _collection_id(self) -> int | None:
+        if not self._collection:
+            return None
+        row = self._db.row("SELECT id FROM collections WHERE name = ? COLLATE NOCASE", self._collection)
+        if row is None:
+            raise LibraryError("The collection “{name}” is not there any more.", name=self._collection)
+        return int(row[0])
 
 
 def _tidy(question: str) -> str:

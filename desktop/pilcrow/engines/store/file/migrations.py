@@ -88,10 +88,11 @@ CREATE TABLE IF NOT EXISTS findings_tables (
 INSERT OR REPLACE INTO cells SELECT structure, json_extract(task.value, '$.text'), model,
     json_object('event', 'Tabulated', 'table', json_object('tasks', json_array(json(task.value)), 'rows',
       json_array(json_object('doc', 1, 'title', json_extract(findings.value, '$.table.rows[0].title'),
-        'findings', json_array(json(found.value))))))
+        'findings', json_array(json_set(found.value, '$.task', 0))))))
   FROM findings, json_each(findings.value, '$.table.tasks') AS task,
     json_each(findings.value, '$.table.rows[0].findings') AS found WHERE task.key = found.key;
-INSERT INTO findings_tables SELECT NULL, question, max(instructions), 0 FROM findings GROUP BY question;
+INSERT INTO findings_tables SELECT NULL, question, instructions, 0
+  FROM (SELECT question, instructions, max(structure) FROM findings GROUP BY question);
 DROP TABLE findings;
 """,
 }
