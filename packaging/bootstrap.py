@@ -52,7 +52,7 @@ SENTENCES = (
 )
 MARKERS = (
     "noop", "Message", "PilcrowError", "PdfError", "PasswordNeeded", "LibraryError", "ModelError", "ChatError",
-    "ContextFull", "NoChatModel", "ServerAway", "UsageError", "PlanFailed",
+    "ContextFull", "ModelMissing", "NoChatModel", "ServerAway", "UsageError", "PlanFailed",
 )  # fmt: skip
 CLEANED = (
     ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis",

@@ -18,7 +18,10 @@ from openpyxl import load_workbook
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages, sentences
 from pilcrow import cli
-from pilcrow.core.exchange.events import Estimated
+from pilcrow.core.ask.question import Question
+from pilcrow.core.exchange.events import Estimated, Indexed, Notice
+from pilcrow.settings import load_settings
+from pilcrow.workspace import Workspace
 from test_deep import said
 from test_deep import step as part
 from test_thorough import QUESTION, SHIPS, report, scripted, step
@@ -282,7 +285,28 @@ def test_a_light_model_reads_the_documents_and_the_other_plans_and_writes(
         capsys.readouterr()
         use(server, data_folder, light_model="lighter:1b")
         cli.main(["doctor"])
-        assert "does not have the model lighter:1b" in capsys.readouterr().out
+        assert "does not have the model lighter:1b. Until then the chat model" in capsys.readouterr().out
+
+
+def test_without_the_light_model_the_chat_model_reads_the_documents_and_that_is_said_once(
+    fleet: list[str], data_folder: Path
+) -> None:
+    """A light model that the server lacked failed every question."""
+    with ChatServer(scripted(), model="strong:8b") as server:
+        use(server, data_folder, chat_model="strong:8b", light_model="gone:1b")
+        with Workspace(data_folder, load_settings(data_folder)) as workspace:
+            read = [event for path in fleet for event in workspace.index(path)]
+            documents = [event.document for event in read if isinstance(event, Indexed)]
+            options = workspace.answering.options("thorough")
+            question = Question(QUESTION, workspace.corpus(documents), options=options, afresh=True)
+            told = [
+                [str(event.text) for event in workspace.answering.ask(question) if isinstance(event, Notice)]
+                for _ in range(2)
+            ]
+            assert workspace.answering.light_chat().name == "strong:8b", "gists are written by it, too"
+        asked = {(step(sent), sent["model"]) for sent in server.requests}
+    assert ("agent", "strong:8b") in asked
+    assert [sum("lacks the model gone:1b" in line for line in lines) for lines in told] == [1, 0]
 
 
 def test_a_failing_file_costs_its_row_in_the_answer_as_well(

@@ -3554,6 +3554,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{problem} Bis dahin wird mit Zitaten geantwortet.</translation>
     </message>
     <message>
+        <source>{problem} The chat model reads the documents meanwhile.</source>
+        <translation>{problem} Bis dahin liest das Chatmodell die Dokumente.</translation>
+    </message>
+    <message>
         <source>What is known from another question is used by chat models only: name one with --model.</source>
         <translation>Was von einer anderen Frage bekannt ist, nutzen nur Chatmodelle: mit --model eines nennen.</translation>
     </message>
@@ -6174,6 +6178,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{path} ist keine Tabelle: Nennen Sie eine Datei, die auf {suffixes} endet.</translation>
     </message>
     <message>
+        <source>{path} cannot be written: name a file in a folder that is there.</source>
+        <translation>{path} lässt sich nicht schreiben: Nennen Sie eine Datei in einem Ordner, den es gibt.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written ({problem}): name another file.</source>
         <translation>{path} lässt sich nicht schreiben ({problem}): Nennen Sie eine andere Datei.</translation>
     </message>
@@ -6212,6 +6220,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{api} is no kind of chat server that Pilcrow knows: set chat_api to {known}.</source>
         <translation>{api} ist keine Art von Chat-Server, die Pilcrow kennt: Setzen Sie chat_api auf {known}.</translation>
+    </message>
+    <message>
+        <source>The collection “{name}” is not there any more.</source>
+        <translation>Die Sammlung „{name}“ gibt es nicht mehr.</translation>
     </message>
 </context>
 </TS>

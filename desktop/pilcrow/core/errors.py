@@ -73,5 +73,9 @@ class ContextFull(ChatError):
     """The chat server refused a prompt as longer than its context; a shorter one may pass."""
 
 
+class ModelMissing(ChatError):
+    """The chat server lacks the model that was named; another one of it may answer."""
+
+
 class NoChatModel(ChatError):
     """There is nothing to chat with: no server answers, or it has no model. Quotes can answer meanwhile."""

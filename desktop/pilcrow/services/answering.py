@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..core.ask.question import BY_SETTINGS, QUOTES, Options, Question, StrategyName, never
-from ..core.errors import ChatError, NoChatModel, UsageError
+from ..core.ask.question import BY_SETTINGS, NOBODY, QUOTES, Options, Question, StrategyName, never
+from ..core.errors import ChatError, ModelMissing, NoChatModel, UsageError
 from ..core.exchange.events import AgentEvent, Note, Notice, NoticeCode, Retrieved
 from ..core.language.unread import by_words_only
 from ..core.message import Message
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 _QUOTED = Message("{problem} Answering with quotes meanwhile.")
+_READ_BY_CHAT = Message("{problem} The chat model reads the documents meanwhile.")
 _TELLING = Message("{problem} Its most telling sentences meanwhile.")
 
 
@@ -53,6 +54,8 @@ class Answering:
         self._memory, self._abilities, self._trouble = memory, abilities, trouble
         self.looking = Looking(library, picture, lambda: chat_models(settings()), self.chat)
         self._asked: dict[str, ChatModel] = {}
+        self._missed: set[str] = set()
+        """Light models of whose absence a notice has told."""
         self._meanings: dict[str, Floats] = {}
 
     def chat(self, model: str = "") -> ChatModel:
@@ -62,8 +65,17 @@ class Answering:
         return chat
 
     def light_chat(self) -> ChatModel:
-        """The light chat model of the settings, which reads documents, else the one set. Raises `ChatError`."""
-        return self.chat(self._settings().light_model)
+        """The light chat model of the settings, which reads documents, else the one set, as where the server lacks
+        the light one. Raises `ChatError`.
+        """
+        light = self._settings().light_model
+        try:
+            return self.chat(light)
+        except ModelMissing as error:
+            if not light:
+                raise
+            log.warning("there is no light model: %s", error)
+            return self.chat()
 
     def release_chats(self) -> None:
         """Let the chat server free the memory of the models that were asked; one that does not is left alone."""
@@ -174,8 +186,8 @@ class Answering:
                 way, speed = question.options.way or ability.way, chat.measured_speed or ability.speed
                 question = replace(question, options=replace(question.options, way=way, speed=speed))
             chat.tools = chat.tools and question.native
-            if self._settings().light_model and not question.model and question.several:
-                question = replace(question, light=(yield from self._light(question)))
+            if (light := self._settings().light_model) and not question.model and question.several:
+                question = replace(question, light=(yield from self._light(question, light)))
             yield from self.looking.look(corpus, text, chat, stopped)
             seen.append((yield from self.looking.together(corpus, text, chat, stopped)))
         focus = question.focus
@@ -184,9 +196,15 @@ class Answering:
             seen.append((yield from self.looking.page(corpus, focus, text, seeing, stopped)))
         return replace(question, notes=self._notes(corpus, text, list(filter(None, seen))))
 
-    def _light(self, question: Question) -> Generator[AgentEvent, None, ChatModel]:
-        """The light model of the settings, with its usable tools."""
-        light = self.light_chat()
+    def _light(self, question: Question, name: str) -> Generator[AgentEvent, None, ChatModel]:
+        """The light model of this name, with its usable tools; `NOBODY`, with a notice once, if it is missing."""
+        try:
+            light = self.chat(name)
+        except ModelMissing as error:
+            if name not in self._missed:
+                self._missed.add(name)
+                yield Notice(Message(_READ_BY_CHAT.template, problem=error.message))
+            return NOBODY
         ability = yield from self._ability(light, question.stopped)
         light.tools = light.tools and question.native and (ability is None or ability.way is Way.TOOLS)
         return light

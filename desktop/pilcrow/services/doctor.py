@@ -184,10 +184,12 @@ def _chat(settings: Settings, folder: Path) -> Check:
         if shutil.which("ollama"):
             return Check(name, "optional", f"Ollama is not running at {host}: {without}.", "ollama serve")
         return Check(name, "optional", f"Ollama is not installed: {without}.", _install_ollama())
-    for wanted in filter(None, (settings.chat_model, settings.light_model)):
-        if wanted not in models and f"{wanted}:latest" not in models:
+    for wanted, light in ((settings.chat_model, False), (settings.light_model, True)):
+        if wanted and wanted not in models and f"{wanted}:latest" not in models:
             detail = f"The chat server at {host} does not have the model {wanted}."
-            return Check(name, "missing", detail, f"ollama pull {wanted}" if ollama else "pilcrow models")
+            detail += " Until then the chat model reads documents in place of this light one." if light else ""
+            mend = f"ollama pull {wanted}" if ollama else "pilcrow models"
+            return Check(name, "optional" if light else "missing", detail, mend)
     if not models:
         detail = f"The chat server at {host} has no model on this machine"
         if not ollama:

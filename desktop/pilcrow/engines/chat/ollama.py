@@ -12,7 +12,7 @@ import httpx
 from ollama import AsyncClient, ResponseError
 
 from ...core.ask.tools.calls import as_arguments
-from ...core.errors import ChatError, NoChatModel
+from ...core.errors import ChatError, ModelMissing, NoChatModel
 from ...core.outside import clean_json
 from ...core.protocols import Stopped
 from ...core.served.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
@@ -186,7 +186,7 @@ def connect(
         names = (model, f"{model}:latest")
         known = next((m for m in models if m.name in names), None)
         if known is None:
-            raise ChatError(
+            raise ModelMissing(
                 "The chat server at {host} lacks the model {model}: run `ollama pull {model}`, or choose another.",
                 host=host,
                 model=model,

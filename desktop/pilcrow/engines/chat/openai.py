@@ -12,7 +12,7 @@ import httpx
 
 from ...core import outside
 from ...core.ask.tools.calls import as_arguments
-from ...core.errors import ChatError, NoChatModel
+from ...core.errors import ModelMissing, NoChatModel
 from ...core.protocols import Stopped
 from ...core.served.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
 from ...core.served.chat_models import Context, ModelInfo, positive_integer, served_context
@@ -170,7 +170,7 @@ def connect(
     else:
         chosen = next((info for info in models if info.name == model), None)
         if chosen is None:
-            raise ChatError(
+            raise ModelMissing(
                 "The chat server at {host} does not have the model {model}: load it, or choose another.",
                 host=host,
                 model=model,
