@@ -224,6 +224,41 @@ def test_what_earlier_questions_found_is_evidence_for_a_step() -> None:
     assert last_chain(events).intents[1].sufficient
 
 
+def test_an_earlier_finding_is_compared_once_for_a_step_and_never_told_if_it_is_contradicted() -> None:
+    compared: list[str] = []
+
+    class Noted(SmallCorpus):
+        def vectors(self, texts: Sequence[str]) -> None:
+            compared.extend(texts)
+
+    class Remembered:
+        def remembered(self, doc: int) -> list[tuple[Task, Finding]]:
+            cited = Citation(1, Coordinate(1, 1, 1), 17, 23, (0, 10))
+            found = Finding(1, 0, "70 million euros [S1:1]", (cited,), found=True, state="supported")
+            wrong = Finding(1, 0, "90 million euros [S1:1]", (cited,), found=True, state="contradicted")
+            task = Task("What were the net sales of Birch?")
+            return [(task, found), (task, wrong)] if doc == 2 else []
+
+    told: list[str] = []
+
+    def script(body: Body) -> Reply:
+        if step(body) == "judge":
+            told.append(str(body["messages"][-1]["content"]))
+            return said({"sufficient": False, "queries": [["oak doors", "nothing"][len(told) - 1]]})
+        return Reply("It is not said.")
+
+    corpus = Noted(
+        [("1 Birch", 1, ["Birch sells chairs.", "Oak doors stand in the hall."])],
+        [("1 Cedar", 1, ["The sales of Birch were 70 million euros.", "Cedar makes chests."])],
+    )
+    begun = Chain(QUESTION, (Intent("What were the net sales of Birch?", ("sales of Birch",)),))
+    strategy = ByChain(Some(), kept=Remembered())  # type: ignore[arg-type]  (it is only asked what it remembers)
+    interview(strategy.answer, script, QUESTION, corpus, chain=begun)
+    assert len(told) == 2
+    assert all("70 million euros [D2:S1:1]" in text and "90 million" not in text for text in told)
+    assert sum("70 million" in text for text in compared) == 1
+
+
 def test_what_never_suffices_ends_at_the_fifth_round() -> None:
     words = count()
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...exchange.events import Answered, Claim
-from ...exchange.findings import SILENT, Citation, Finding, FindingsRow, FindingsTable
+from ...exchange.findings import SILENT, Finding, FindingsRow, FindingsTable
 from ...verify.states import UNCHECKED
+from ..shown.citations import Numbering
 from ..shown.harmless import harmless
 
 LISTED = 40
@@ -28,15 +29,13 @@ def append_list(answer: Answered, table: FindingsTable) -> Answered:
     """
     found = [row for row in table.rows if row.found]
     text, citations, claims = answer.text.strip(), list(answer.citations), list(answer.claims)
-    numbers = {(citation.at, citation.note): citation.number for citation in citations}
+    numbering = Numbering(citations)
     text += "\n\n" * bool(text and found)
     for row in found[:LISTED]:
         text += f"- **{harmless(row.title)}**: "
         for finding in (finding for finding in row.findings if finding.found):
             text += "; " * (not text.endswith(": "))
-            for one in finding.citations:
-                number = numbers.setdefault((one.at, one.note), len(numbers) + 1)
-                citations.append(_moved(one, number, len(text)))
+            citations += [numbering.numbered(cited, len(text)) for cited in finding.citations]
             claims.append(_claim(finding, len(text)))
             text += finding.text
         text += "\n"
@@ -44,10 +43,6 @@ def append_list(answer: Answered, table: FindingsTable) -> Answered:
         text += f"- … and {len(found) - LISTED:,} more in the table\n"
     text = "\n\n".join(filter(None, [text.rstrip(), _rest(table.rows)]))
     return replace(answer, text=text, citations=tuple(citations), claims=tuple(claims))
-
-
-def _moved(citation: Citation, number: int, by: int) -> Citation:
-    return replace(citation, number=number, start=citation.start + by, end=citation.end + by)
 
 
 def _claim(finding: Finding, start: int) -> Claim:

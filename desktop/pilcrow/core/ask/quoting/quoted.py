@@ -18,10 +18,11 @@ from ...language.questions.analysis import in_conversation, understood
 from ...language.questions.several import Several, Wants, several
 from ...language.terms import rough_terms
 from ...message import Message
-from ...model import Coordinate, Hit
+from ...model import Hit
 from ...protocols import Corpus
 from ...text_units import TextUnit
 from ..question import Question
+from ..shown.citations import Numbering
 from ..shown.ids import paragraph_name
 from . import comparing, quotation, quotes
 from .choosing import best_units
@@ -196,7 +197,7 @@ class _GrowingAnswer:
         self.text = ""
         self.citations: list[Citation] = []
         self.claims: list[Claim] = []
-        self._numbers: dict[Coordinate, int] = {}
+        self._numbering = Numbering()
 
     def say(self, paragraph: str) -> None:
         self.text += f"\n\n{paragraph}" if self.text else paragraph
@@ -204,9 +205,7 @@ class _GrowingAnswer:
     def add(self, lead: str, finding: Finding) -> None:
         self.say(lead)
         begin = len(self.text)
-        for cited in finding.citations:
-            number = self._numbers.setdefault(cited.at, len(self._numbers) + 1)
-            self.citations.append(replace(cited, number=number, start=begin + cited.start, end=begin + cited.end))
+        self.citations += [self._numbering.numbered(cited, begin) for cited in finding.citations]
         self.text += finding.text
         self.claims.append(Claim(begin, len(self.text), "supported"))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby
@@ -160,9 +160,22 @@ def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> 
     for match in (each for each in NOTED.finditer(text) if not in_code(text, each.start())):
         note = notes[int(match.group()[2:-1]) - 1]
         every.append(Citation(0, note.at, *match.span(), note.marked, note=describe_note(note), area=note.area))
-    numbers: dict[tuple[Coordinate, str], int] = {}
     every.sort(key=lambda citation: (citation.start, citation.number))
-    return tuple(replace(c, number=numbers.setdefault((c.at, c.note), len(numbers) + 1)) for c in every)
+    return tuple(map(Numbering().numbered, every))
+
+
+class Numbering:
+    """Numbers of the distinct passages and notes that an answer cites, from 1 in the order of its text; those that
+    `known` citations have stay.
+    """
+
+    def __init__(self, known: Iterable[Citation] = ()) -> None:
+        self._numbers = {(citation.at, citation.note): citation.number for citation in known}
+
+    def numbered(self, citation: Citation, by: int = 0) -> Citation:
+        """A citation with its number, whose marker is moved by so many characters."""
+        number = self._numbers.setdefault((citation.at, citation.note), len(self._numbers) + 1)
+        return replace(citation, number=number, start=citation.start + by, end=citation.end + by)
 
 
 def _lead_markers(

@@ -43,6 +43,12 @@ def of_each(question: str, hits: Sequence[Hit], top: int) -> list[Hit]:
     return first + [hit for _, hit in sorted(zip(turns, rest, strict=True), key=itemgetter(0))]
 
 
+def some_of_each(places: Sequence[Coordinate], most: int) -> list[Coordinate]:
+    """The first places of each document, at the `most` so many, in their order."""
+    turns = _turns((at.doc for at in places), Counter())
+    return [at for turn, at in zip(turns, places, strict=True) if turn <= most]
+
+
 def in_turn(places: Sequence[Coordinate]) -> list[Coordinate]:
     """Places in another order: the first of each document, then the second ones."""
     turns = _turns((at.doc for at in places), Counter())

@@ -11,13 +11,12 @@ Three chains and a comparison over 11 to 39 documents were answered rightly, wit
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import itemgetter
 from typing import Protocol
-
-import numpy as np
 
 from ...document_names import document_names
 from ...errors import Cancelled, ContextFull
@@ -26,6 +25,7 @@ from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown
 from ...message import Message, Words
 from ...model import Coordinate, Document
 from ...protocols import Floats, Stopped
+from ...verify.states import CONTRADICTED
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
@@ -36,6 +36,7 @@ from ..memory.relevance import Passed
 from ..planning import chains, deep_prompts, intents
 from ..question import NOBODY, Material, Question
 from ..shown import citations
+from ..shown.each_document import some_of_each
 from ..shown.harmless import harmless
 from .per_document import Kept, move_finding
 
@@ -69,7 +70,8 @@ class Filter(Protocol):
 @dataclass(slots=True)
 class _IntentFound:
     """State of the search for one intent: `places` are the paragraphs that say something of it, `lines` the
-    conclusions from them, with their ids; `next` is the question that these lead to.
+    conclusions from them, with their ids; `next` is the question that these lead to. `remembered` are the points
+    of earlier questions in the documents `recalled`, each with its likeness to the intent (cosine).
     """
 
     searched: list[str] = field(default_factory=list)
@@ -77,6 +79,8 @@ class _IntentFound:
     seen: set[Coordinate] = field(default_factory=set)
     places: list[Coordinate] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    recalled: set[int] = field(default_factory=set)
+    remembered: list[tuple[float, _Point]] = field(default_factory=list)
     concluded: str = ""
     sufficient: bool = False
     rounds: int = 0
@@ -205,7 +209,7 @@ class _ChainRun:
             for rank, hit in enumerate(hits):
                 worth[hit.at] += 1 / (10 + rank)  # constant added to each rank in reciprocal rank fusion
         new = sorted((at for at in worth if at not in found.seen), key=lambda at: (-worth[at], at))
-        new = _some_of_each(new) if self._by_document else new[:_LOCATED]
+        new = some_of_each(new, _EACH) if self._by_document else new[:_LOCATED]
         found.seen.update(new)
         yield Retrieved("; ".join(wanted), tuple(new), tuple(sorted(new)))
         return new
@@ -223,7 +227,7 @@ class _ChainRun:
         request are mapped over first, in several side by side, and reduced (Eq. 14). `whole` is the question that
         the intent is for, with its other steps.
         """
-        remembered = self._remembered(asked, found.docs)
+        remembered = self._remembered(asked, found)
         told = [at for _, cited in remembered for at in cited]
         before = [self._line(*point) for point in remembered]
         known = "\n".join([*self._named([*places, *found.places, *told]), *before, *found.lines])
@@ -290,24 +294,28 @@ class _ChainRun:
             if cited:
                 yield said, cited
 
-    def _remembered(self, asked: str, docs: Iterable[int]) -> list[_Point]:
-        """Findings of earlier questions in these documents that are about the same, the likest first."""
+    def _remembered(self, asked: str, found: _IntentFound) -> list[_Point]:
+        """Findings of earlier questions in an intent's documents that are about the same and not contradicted, the
+        likest first. Each is compared with the intent once, when its document passes the filter.
+        """
         kept, many = self.way.kept, self.requests.many
-        found = [
-            (task.text, move_finding(finding, doc, many))
-            for doc in sorted(docs)
+        earlier = [
+            (f"{task.text} {finding.plain}", move_finding(finding, doc, many))
+            for doc in sorted(found.docs - found.recalled)
             for task, finding in (kept.remembered(doc) if kept else ())
+            if finding.state != CONTRADICTED
         ]
-        if not found:
-            return []
-        texts = [f"{task} {finding.plain}" for task, finding in found]
-        vectors = meanings(self.corpus, [asked, *texts])
-        likeness = vectors[1:] @ vectors[0]
-        best = [int(n) for n in np.argsort(-likeness, kind="stable")[:_REMEMBERED] if likeness[n] >= _ALIKE]
-        return [
-            (f"{found[n][0]} {found[n][1].plain}", list(dict.fromkeys(c.at for c in found[n][1].citations)))
-            for n in best
-        ]
+        found.recalled |= found.docs
+        if earlier:
+            vectors = meanings(self.corpus, [asked, *(text for text, _ in earlier)])
+            likeness = (vectors[1:] @ vectors[0]).tolist()
+            found.remembered += [
+                (like, (text, list(dict.fromkeys(citation.at for citation in finding.citations))))
+                for like, (text, finding) in zip(likeness, earlier, strict=True)
+                if like >= _ALIKE
+            ]
+            found.remembered.sort(key=itemgetter(0), reverse=True)
+        return [point for _, point in found.remembered[:_REMEMBERED]]
 
     def _named(self, places: Iterable[Coordinate]) -> list[str]:
         """The documents of some passages, if there are several, a line each."""
@@ -356,17 +364,6 @@ class _ChainRun:
         ):
             plain = isinstance(event, Answered) and event.mode in (asking.PLANNED, asking.AGENT)
             yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event
-
-
-def _some_of_each(places: Iterable[Coordinate]) -> list[Coordinate]:
-    """The first places of each document."""
-    taken: Counter[int] = Counter()
-    some = []
-    for at in places:
-        taken[at.doc] += 1
-        if taken[at.doc] <= _EACH:
-            some.append(at)
-    return some
 
 
 def context(chain: Chain, requests: Requests, room: int) -> tuple[str, set[Coordinate]]:

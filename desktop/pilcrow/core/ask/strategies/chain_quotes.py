@@ -17,12 +17,13 @@ from ...exchange.events import AgentEvent, AnswerDelta, Answered, ChainGrown, Ci
 from ...language.sentences import in_line
 from ...language.terms import telling_terms
 from ...message import Message
-from ...model import Coordinate, Focus, Hit
+from ...model import Focus, Hit
 from ...protocols import Corpus
 from ...verify.states import SUPPORTED
 from ..planning import chains, intents
 from ..question import Question
 from ..quoting import quotes
+from ..shown.citations import Numbering
 from ..shown.ids import paragraph_name
 from .chain import Filter, make_gists
 
@@ -155,14 +156,12 @@ def _join_answers(said: Sequence[tuple[str, Answered]]) -> Answered:
     if len(said) == 1:
         return said[0][1]
     text, cited, claims = "", list[Citation](), list[Claim]()
-    numbers: dict[tuple[Coordinate, str], int] = {}
+    numbering = Numbering()
     for number, (asked, quoted) in enumerate(said, 1):
         text += f"{'' if number == 1 else chr(10) * 2}**{number}. {in_line(asked)}**\n\n"
         shift = len(text)
         text += quoted.text
-        for c in quoted.citations:
-            nth = numbers.setdefault((c.at, c.note), len(numbers) + 1)
-            cited.append(replace(c, number=nth, start=c.start + shift, end=c.end + shift))
+        cited += [numbering.numbered(citation, shift) for citation in quoted.citations]
         claims += [replace(claim, start=claim.start + shift, end=claim.end + shift) for claim in quoted.claims]
     beside = next((quoted.beside for _, quoted in said if quoted.beside), "")
     return Answered(text, tuple(cited), tuple(claims), "quotes", beside=beside)
