@@ -609,6 +609,30 @@ def test_silent_documents_are_counted_and_no_model_is_told_of_them() -> None:
     assert silent.answer.text == "Document 1; Document 2; Document 3: does not say"
 
 
+@pytest.mark.parametrize(
+    ("question", "silent", "more"),
+    [
+        ("Wie viel Tee trägt jedes von diesen Schiffen?", "keine Angabe", "… und 2 weitere in der Tabelle"),
+        ("Combien de thé porte chacun de ces navires ?", "rien à ce sujet", "… et 2 autres dans le tableau"),
+        ("¿Cuánto té lleva cada uno de los barcos?", "no dice nada al respecto", "… y 2 más en la tabla"),
+        ("Kuinka paljon teetä kukin näistä aluksista kantaa?", "does not say", "… and 2 more in the table"),
+    ],
+)
+def test_the_list_is_in_the_language_of_the_question(question: str, silent: str, more: str) -> None:
+    """A German question got a German sentence above an English list. Finnish words of it are not known."""
+
+    def agent(body: Body) -> Reply:
+        if ship_of(body) == 3:
+            return Reply(status=500, error="it fell over")
+        return report(body) if ship_of(body) == 2 else NOTHING
+
+    few = run(scripted(agent=agent, synthesis=Reply("")), question=question).answer.text
+    assert f"Document 1: {silent}\n" in few
+    assert few.endswith("(it fell over)")
+    fleet = SmallCorpus(*(ship(f"Ship{n}", n, days=2) for n in range(1, 43)))
+    assert run(scripted(synthesis=Reply("")), fleet, question=question).answer.text.endswith(f"\n- {more}")
+
+
 def test_of_very_many_findings_the_answer_lists_the_first_and_the_table_has_the_rest() -> None:
     fleet = SmallCorpus(*(ship(f"Ship{n}", n, days=2) for n in range(1, 43)))
     asked = run(scripted(), fleet)

@@ -18,6 +18,10 @@ TIMES = frozenset((DATE, MONTH, YEAR))
 """Units whose values are compared with each other."""
 UNASKED = Message("not asked yet")
 """Text for a document that is still to be asked about a task."""
+FAILED = Message("could not be asked: {problem}", problem="")
+"""Text for a document whose agent failed; without the problem."""
+UNPROVEN = Message("something is said to be found, but no passage that was read bears it out")
+"""Text for a document whose agent named no passage that it had read."""
 
 
 @dataclass(frozen=True, slots=True)

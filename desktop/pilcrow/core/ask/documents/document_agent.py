@@ -19,9 +19,8 @@ from ...exchange.events import (
     SectionRead,
     Unfolded,
 )
-from ...exchange.findings import Finding, FindingsRow, Task
+from ...exchange.findings import UNPROVEN, Finding, FindingsRow, Task
 from ...interleaving import interleaved
-from ...message import Message
 from ...model import Hit
 from ...served.chat import ChatMessage, ToolCall
 from ...verify.states import join_states
@@ -246,8 +245,7 @@ class ToReport:
             marked = citations.attribute(bare, corpus, read, session.checker)
             resolved = citations.resolve(marked, corpus, read, asked, session.checker)
         if not resolved.citations:
-            problem = Message("something is said to be found, but no passage that was read bears it out")
-            return Finding(1, task, relevance=relevance, problem=problem)
+            return Finding(1, task, relevance=relevance, problem=UNPROVEN)
         places = [corpus.paragraph(citation.at).page for citation in resolved.citations]
         pages = tuple(dict.fromkeys(self.document.label(page) for page in places))
         state = join_states(claim.state for claim in resolved.claims)

@@ -209,6 +209,6 @@ class Synthesis:
         """The end of the answer: the list behind what the model has said."""
         most = several(self.text).most
         table = sorted_by(self.table, 0, falling=most > 0) if most else self.table
-        answer = append_list(said or self.spent.told(Answered("", (), (), THOROUGH)), table)
+        answer = append_list(said or self.spent.told(Answered("", (), (), THOROUGH)), table, self.text)
         yield AnswerDelta(answer.text[len(said.text.strip()) if said else 0 :])
         yield answer

@@ -35,7 +35,7 @@ from ...exchange.events import (
     Tabulated,
     Unfolded,
 )
-from ...exchange.findings import UNASKED, Finding, FindingsRow, FindingsTable, Instructions, Task
+from ...exchange.findings import FAILED, UNASKED, Finding, FindingsRow, FindingsTable, Instructions, Task
 from ...message import Message, Words
 from ...model import Coordinate, Document
 from ...protocols import Floats, Stopped
@@ -229,7 +229,7 @@ class _DocumentsRun:
     def _row(self, doc: int) -> FindingsRow:
         """A document's row in the coordinates of all of them."""
         failed = self.failed.get(doc)
-        problem = Message("could not be asked: {problem}", problem=failed) if failed else UNASKED
+        problem = Message(FAILED.template, problem=failed) if failed else UNASKED
         findings = tuple(
             move_finding(finding, doc, self.many) if finding else Finding(doc, task, problem=problem)
             for task, finding in enumerate(self.rows[doc])
