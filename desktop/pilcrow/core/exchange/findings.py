@@ -78,7 +78,9 @@ class Instructions:
 
 @dataclass(frozen=True, slots=True)
 class KeptTable:
-    """A table of the library: the question that it answers, with its columns."""
+    """A table of findings as the library keeps it: its question, and its columns as the `instructions` tell them.
+    Findings are kept apart, by the texts of the tasks.
+    """
 
     question: str
     instructions: Instructions

@@ -57,11 +57,18 @@ BATCH = 10_000
 
 
 class KeptSteps(Protocol):
-    """Steps of unfinished readings of files, by their hash: see `events.ReadStep`."""
+    """Storage of unfinished readings of files, each by the file's sha256 (hexadecimal): the `data` of its
+    `events.ReadStep`s, by their numbers. Nothing is raised: what cannot be stored is read again.
+    """
 
-    def steps(self, digest: str) -> list[bytes]: ...
-    def keep(self, digest: str, number: int, step: bytes) -> None: ...
-    def drop(self, digest: str) -> None: ...
+    def steps(self, digest: str) -> list[bytes]:
+        """The steps of a file, from number 0 on, up to the first that is missing."""
+
+    def keep(self, digest: str, number: int, step: bytes) -> None:
+        """Keep a step of a file, if there is room."""
+
+    def drop(self, digest: str) -> None:
+        """Delete all steps of a file."""
 
 
 class IndexStore(Protocol):

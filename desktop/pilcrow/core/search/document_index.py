@@ -209,13 +209,17 @@ class DocumentIndex:
 
 
 class KeptIndexes:
-    """Indexes of the documents searched last, for the next question."""
+    """Indexes of the documents searched last, of at most `KEPT` paragraphs in all (the last index stays however
+    large it is).
+    """
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, DocumentIndex] = {}
 
     def get(self, key: Hashable, make: Callable[[], DocumentIndex]) -> DocumentIndex:
-        """Return the index kept under a key, or a new one; the key also identifies the state of the library."""
+        """The index kept under a key, else a new one, which is kept. The key tells the document and the state of
+        the library. Raises what `make` raises.
+        """
         index = self._kept.pop(key, None) or make()
         self._kept[key] = index  # the most recent one again
         size = sum(each.count for each in list(self._kept.values()))
@@ -227,4 +231,5 @@ class KeptIndexes:
         return index
 
     def clear(self) -> None:
+        """Let go of all indexes."""
         self._kept.clear()

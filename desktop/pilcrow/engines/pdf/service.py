@@ -61,10 +61,10 @@ _DRAWN_IN_VAIN = 3
 _AFRESH = 8
 """Damaged pages for which the file is opened once more, at most."""
 _FIRST_DRAFT = 16
-"""Pages read before the first draft: fewer are not worth one."""
+"""Pages read before the first draft, wanted or not: fewer are not worth one."""
 _GROWTH = 4
-"""Ratio of the pages of a draft to those of the one before. The last draft has half of a document's pages at most,
-and all drafts together two thirds.
+"""Ratio of the pages of an unasked draft to those of the one before. The last one has half of a document's pages
+at most, and all together have two thirds; drafts that a question waits for come besides, on any page.
 """
 
 

@@ -56,19 +56,25 @@ _FEW = 40
 
 
 class Kept(Protocol):
-    """Storage of a question's table and of earlier findings by the same chat model. `doc` numbers a corpus'
-    documents from 1; findings are in the coordinates of a corpus with this document only.
+    """Storage of the columns of a question's table, and of the findings of documents' agents by one chat model.
+    `doc` numbers a corpus' documents from 1; findings are in the coordinates of a corpus with this document only.
+    Any method may raise `LibraryError`.
     """
 
-    def instructions(self) -> Instructions | None: ...
+    def instructions(self) -> Instructions | None:
+        """The instructions that the question had before; None for a new question."""
 
-    def begin(self, instructions: Instructions) -> None: ...
+    def begin(self, instructions: Instructions) -> None:
+        """Keep the instructions in place of those that the question had before."""
 
-    def findings(self, doc: int, tasks: Sequence[Task]) -> list[Finding | None]: ...
+    def findings(self, doc: int, tasks: Sequence[Task]) -> list[Finding | None]:
+        """The finding for each of the tasks; None for a task that the model was not asked of this document."""
 
-    def remembered(self, doc: int) -> list[tuple[Task, Finding]]: ...
+    def remembered(self, doc: int) -> list[tuple[Task, Finding]]:
+        """The findings for any task of any question, by any model; none for what was not found."""
 
-    def keep(self, doc: int, tasks: Sequence[Task], row: FindingsRow) -> None: ...
+    def keep(self, doc: int, tasks: Sequence[Task], row: FindingsRow) -> None:
+        """Keep a document's findings, one for each of the tasks, in place of earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
