@@ -93,6 +93,8 @@ def test_times_are_told_as_they_were_found_and_sorted_among_each_other(tmp_path:
     corpus = SmallCorpus(*[[("Term", 1, [text])] for text, _, _ in begun])
     sheet = make_sheet(table, corpus)
     assert sheet[0][2].text == "begins (date)"
+    german = make_sheet(table, corpus, lambda words: str(words).replace("date", "Datum"))
+    assert german[0][2].text == "begins (Datum)"
     assert [row.split(",")[2] for row in sheet_csv(sheet).splitlines()[1:]] == [
         "2020-03",
         "2021",

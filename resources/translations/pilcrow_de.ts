@@ -1945,6 +1945,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{found} (S. {pages})</translation>
     </message>
     <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
         <source>Document</source>
         <translation>Dokument</translation>
     </message>

@@ -34,6 +34,8 @@ class SheetCell:
         return self.value.isoformat() if isinstance(self.value, date) else f"{self.value:.12g}"
 
 
+_UNIT_NAMES: dict[str, Words] = {"": Message("number"), DATE: Message("date")}
+"""The program's own words for units; the others are signs."""
 Sheet = list[list[SheetCell]]
 """Rows of cells, all as long as the first, which has the heads."""
 
@@ -45,7 +47,7 @@ def make_sheet(table: FindingsTable, corpus: Corpus, say: Callable[[Words], str]
     units = [column_unit(table, task) for task in range(len(table.tasks))]
     heads = [SheetCell(say(Message("Document")))]
     for task, unit in zip(table.tasks, units, strict=True):
-        valued = [SheetCell(f"{task.text} ({unit or say(Message('number'))})")] if unit is not None else []
+        valued = [SheetCell(f"{task.text} ({say(_UNIT_NAMES.get(unit, unit))})")] if unit is not None else []
         heads += [SheetCell(task.text), *valued, SheetCell(say(Message("Page")))]
     rows = [heads]
     for row in table.rows:
