@@ -31,6 +31,8 @@ from pilcrow.core.exchange.events import AgentEvent, Answered, ChainGrown, Citat
 from pilcrow.core.exchange.findings import Finding, Task
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines.chat import ollama
+from pilcrow.engines.store.library import Library
+from shelf import put
 from smallcorpus import SmallCorpus
 
 CORPUS = SmallCorpus(
@@ -207,6 +209,8 @@ def test_a_light_model_extracts_from_each_document_that_passes_by_itself() -> No
 
 def test_what_earlier_questions_found_is_evidence_for_a_step() -> None:
     class Remembered:
+        def conclude(self, doc: int, step: Task, finding: Finding) -> None: ...
+
         def remembered(self, doc: int) -> list[tuple[Task, Finding]]:
             text = "70 million euros [S1:1]"
             cited = Citation(1, Coordinate(1, 1, 1), 17, 23, (0, 10))
@@ -219,9 +223,31 @@ def test_what_earlier_questions_found_is_evidence_for_a_step() -> None:
             assert line in str(body["messages"][-1]["content"])
         return capable(body)
 
-    strategy = ByChain(Some(), kept=Remembered())  # type: ignore[arg-type]  (it is only asked what it remembers)
+    strategy = ByChain(Some(), kept=Remembered())  # type: ignore[arg-type]  (a chain calls nothing else)
     events = interview(strategy.answer, script, QUESTION, CORPUS)
     assert last_chain(events).intents[1].sufficient
+
+
+def test_what_a_chain_concluded_is_evidence_for_later_questions_and_no_tables_cell(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    names = ("Acorn", "Birch", "Cedar")
+    stored = [put(library, tmp_path / f"{name}.txt", f"# {name}\nIt sells.") for name in names]
+    kept = library.findings(stored, QUESTION, "by-script")
+    interview(ByChain(Some(), kept=kept).answer, capable, QUESTION, CORPUS)
+    ((step_of, found),) = kept.remembered(2)
+    assert (step_of.text, found.plain) == ("What were the net sales of Birch?", "70 million euros")
+    assert kept.findings(2, [step_of]) == [None], "the table of a thorough question asks the document itself"
+    assert kept.remembered(3) == []
+    told: list[str] = []
+
+    def script(body: Body) -> Reply:
+        told.extend([str(body["messages"][-1]["content"])] if step(body) == "judge" else [])
+        return capable(body)
+
+    begun = Chain("And the sales?", (Intent("What were the net sales of Birch in millions?"),))
+    interview(ByChain(Some(), kept=kept).answer, script, "And the sales?", CORPUS, chain=begun)
+    assert "- What were the net sales of Birch? 70 million euros [D2:S1:1]" in told[0]
+    library.close()
 
 
 def test_an_earlier_finding_is_compared_once_for_a_step_and_never_told_if_it_is_contradicted() -> None:
@@ -232,6 +258,8 @@ def test_an_earlier_finding_is_compared_once_for_a_step_and_never_told_if_it_is_
             compared.extend(texts)
 
     class Remembered:
+        def conclude(self, doc: int, step: Task, finding: Finding) -> None: ...
+
         def remembered(self, doc: int) -> list[tuple[Task, Finding]]:
             cited = Citation(1, Coordinate(1, 1, 1), 17, 23, (0, 10))
             found = Finding(1, 0, "70 million euros [S1:1]", (cited,), found=True, state="supported")
@@ -252,7 +280,7 @@ def test_an_earlier_finding_is_compared_once_for_a_step_and_never_told_if_it_is_
         [("1 Cedar", 1, ["The sales of Birch were 70 million euros.", "Cedar makes chests."])],
     )
     begun = Chain(QUESTION, (Intent("What were the net sales of Birch?", ("sales of Birch",)),))
-    strategy = ByChain(Some(), kept=Remembered())  # type: ignore[arg-type]  (it is only asked what it remembers)
+    strategy = ByChain(Some(), kept=Remembered())  # type: ignore[arg-type]  (a chain calls nothing else)
     interview(strategy.answer, script, QUESTION, corpus, chain=begun)
     assert len(told) == 2
     assert all("70 million euros [D2:S1:1]" in text and "90 million" not in text for text in told)

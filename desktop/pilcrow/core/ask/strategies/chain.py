@@ -22,6 +22,7 @@ from ...document_names import document_names
 from ...errors import Cancelled, ContextFull
 from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
+from ...exchange.findings import Citation, Finding, Task
 from ...message import Message, Words
 from ...model import Coordinate, Document
 from ...protocols import Floats, Stopped
@@ -38,6 +39,7 @@ from ..question import NOBODY, Material, Question
 from ..shown import citations
 from ..shown.each_document import some_of_each
 from ..shown.harmless import harmless
+from ..shown.ids import paragraph_name
 from .per_document import Kept, move_finding
 
 MODE = "deep"
@@ -136,6 +138,8 @@ class _ChainRun:
         while number := chain.next:
             intent, then = yield from self._resolved(chain, number)
             chain = chain.put(number, intent)
+            if self.way.kept is not None and intent.sufficient:
+                _keep_conclusion(self.way.kept, chain.resolved(intent.asked), intent)
             said = intent.concluded or "Nothing was found."
             said = said if intent.sufficient else f"{said} (Not sufficient.)"
             places = tuple(one.at for one in intent.evidence)
@@ -364,6 +368,19 @@ class _ChainRun:
         ):
             plain = isinstance(event, Answered) and event.mode in (asking.PLANNED, asking.AGENT)
             yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event
+
+
+def _keep_conclusion(kept: Kept, asked: str, intent: Intent) -> None:
+    """Keep what an intent concluded, with each document that it rests on, for the intents of later questions."""
+    for doc in sorted({one.at.doc for one in intent.evidence}):
+        text, cited = intent.concluded, []
+        for number, one in enumerate((one for one in intent.evidence if one.at.doc == doc), 1):
+            at = replace(one.at, doc=1)
+            name = f"[{paragraph_name(at, many=False)}]"
+            start = len(text) + 1
+            cited.append(Citation(number, at, start, start + len(name), (one.start, one.end)))
+            text = f"{text} {name}"
+        kept.conclude(doc, Task(asked), Finding(1, 0, text, tuple(cited), found=True))
 
 
 def context(chain: Chain, requests: Requests, room: int) -> tuple[str, set[Coordinate]]:

@@ -76,6 +76,11 @@ class Kept(Protocol):
     def keep(self, doc: int, tasks: Sequence[Task], row: FindingsRow) -> None:
         """Keep a document's findings, one for each of the tasks, in place of earlier ones."""
 
+    def conclude(self, doc: int, step: Task, finding: Finding) -> None:
+        """Keep what a chain concluded at a step from passages of a document: it is remembered, but never stands in
+        a table.
+        """
+
 
 @dataclass(frozen=True, slots=True)
 class PerDocument:

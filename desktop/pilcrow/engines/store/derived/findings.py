@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ....core.errors import LibraryError
@@ -16,6 +16,8 @@ from ....core.exchange.findings import Finding, FindingsRow, FindingsTable, Inst
 from ....core.model import Document
 from ..file.database import Database
 
+_CHAIN = ""
+"""In a model's place: conclusions of chains rest on other documents, too, so that no table takes them."""
 _FORGET = "DELETE FROM findings_tables WHERE collection IS ? AND question = ?"
 
 
@@ -60,13 +62,17 @@ class KeptFindings:
 
     def keep(self, doc: int, tasks: Sequence[Task], row: FindingsRow) -> None:
         """Keep a document's findings on these tasks."""
+        self._put(doc, zip(tasks, row.findings, strict=True), self._model)
+
+    def conclude(self, doc: int, step: Task, finding: Finding) -> None:
+        """Keep what a chain concluded at a step from passages of a document."""
+        self._put(doc, [(step, finding)], _CHAIN)
+
+    def _put(self, doc: int, found: Iterable[tuple[Task, Finding]], model: str) -> None:
         with self._db.write() as db:
             db.executemany(
                 "INSERT OR REPLACE INTO cells SELECT id, ?, ?, ? FROM structures WHERE id = ?",
-                [
-                    (task.text, self._model, _pack(task, row.title, finding), self._structures[doc - 1])
-                    for task, finding in zip(tasks, row.findings, strict=True)
-                ],
+                [(task.text, model, _pack(task, one), self._structures[doc - 1]) for task, one in found],
             )
 
 
@@ -130,9 +136,9 @@ def _instructions(text: str) -> Instructions:
     return Instructions(tuple(map(Task, value["tasks"])), value["directive"], value.get("edited", False))
 
 
-def _pack(task: Task, title: str, finding: Finding) -> str:
+def _pack(task: Task, finding: Finding) -> str:
     """A finding as JSON: a table with this cell alone."""
-    table = FindingsTable((task,), (FindingsRow(1, title, (replace(finding, task=0),)),))
+    table = FindingsTable((task,), (FindingsRow(1, "", (replace(finding, task=0),)),))
     return json.dumps(records.event_to_json(Tabulated(table)), ensure_ascii=False)
 
 
