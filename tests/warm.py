@@ -33,7 +33,13 @@ if sys.platform == "linux":
             super().__init__(*arguments, **options)
             self._environment = dict(os.environ)
 
+        def start(self) -> None:
+            if pid() is None:
+                _start_server()
+            super().start()
+
         def run(self) -> None:
+            assert "warmed" in sys.modules, "it was forked from a process that has loaded nothing"
             os.environ.clear()
             os.environ.update(self._environment)
             steps.switch = os.environ.get(steps.VARIABLE, "")
@@ -41,6 +47,20 @@ if sys.platform == "linux":
 
     class _Context(ForkServerContext):
         Process = Forked
+
+    def _start_server() -> None:
+        """Start the process that others are forked from. It is told `sys.path` by its environment: older versions
+        of Python have no other way, and let it go on without the modules that it does not find.
+        """
+        there = os.environ.get("PYTHONPATH")
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
+        try:
+            forkserver.ensure_running()
+        finally:
+            if there is None:
+                del os.environ["PYTHONPATH"]
+            else:
+                os.environ["PYTHONPATH"] = there
 
 
 def _context(method: str | None = None) -> BaseContext:
