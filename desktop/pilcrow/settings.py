@@ -7,6 +7,7 @@ import json
 import logging
 import os
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -222,12 +223,17 @@ def names_in(names: str) -> set[str]:
 def load_pack(path: Path) -> Pack:
     """Load a pack from a file. Raises `UsageError` if it is invalid."""
     try:
-        text = given_text(path)
-        return (read_pack if path.suffix == ".toml" else read_vocabulary)(path.stem, text)
+        return _read_pack(path.suffix == ".toml", path.stem, given_text(path))
     except (OSError, ValueError, UsageError) as error:
         raise UsageError(
             "{path} cannot be used: mend it or delete it. ({problem})", path=path, problem=error
         ) from error
+
+
+@lru_cache(maxsize=32)
+def _read_pack(toml: bool, name: str, text: str) -> Pack:
+    """A pack from its text, which is read once however often its file is looked at."""
+    return (read_pack if toml else read_vocabulary)(name, text)
 
 
 _ONCE_SWITCHES = {"summaries": "summaries", "describe": "figures", "gists": "gists", "relations": "relations"}
