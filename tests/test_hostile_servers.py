@@ -23,6 +23,7 @@ from pilcrow.core.served.chat import ChatMessage
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.services import doctor
 from pilcrow.settings import Settings
+from processes import LONG
 
 QUESTION = [ChatMessage("user", "What is the fee?")]
 LISTS = {
@@ -35,6 +36,10 @@ APIS: dict[str, tuple[Callable[[str], ChatModel], str]] = {
     "ollama": (lambda host: ollama.connect(host, "odd:latest", 4096), "/api/chat"),
     "openai": (lambda host: openai.connect(host, "odd:latest", 4096), "/v1/chat/completions"),
 }
+
+
+SOON = httpx.Timeout(0.2, connect=LONG)
+"""Little patience with a reply, and much with a busy machine that has to connect first."""
 
 
 class Sent:
@@ -147,21 +152,21 @@ def dripping() -> Iterator[bytes]:
     ("api", "path"), [("ollama", "/api/tags"), ("ollama", "/api/show"), ("openai", "/v1/models")]
 )
 def test_a_list_of_models_that_drips_is_left(api: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ollama, "_ASK", httpx.Timeout(0.2))
-    monkeypatch.setattr(openai, "_ASK", httpx.Timeout(0.2))
+    monkeypatch.setattr(ollama, "_ASK", SOON)
+    monkeypatch.setattr(openai, "_ASK", SOON)
     with server({path: Sent(dripping())}) as host, pytest.raises(ChatError, match="takes too long"):
         APIS[api][0](host)
 
 
 @pytest.mark.parametrize("api", APIS)
 def test_an_answer_that_drips_is_left(api: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ollama, "_CONNECT", httpx.Timeout(0.2))
-    monkeypatch.setattr(openai, "_WAIT", httpx.Timeout(0.2))
+    monkeypatch.setattr(ollama, "_CONNECT", SOON)
+    monkeypatch.setattr(openai, "_WAIT", SOON)
     assert "takes too long" in said(api, Sent(dripping()))
 
 
 def test_doctor_leaves_a_server_that_drips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ollama, "_ASK", httpx.Timeout(0.2))
+    monkeypatch.setattr(ollama, "_ASK", SOON)
     with server({"/api/tags": Sent(dripping())}) as host:
         checks = {check.name: check for check in doctor.examine(tmp_path, Settings(chat_host=host))}
     assert checks["Chat model"].state == "optional"

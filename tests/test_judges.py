@@ -42,6 +42,7 @@ from pilcrow.engines.embedding.cross_encoder import label_likelihood
 from pilcrow.engines.embedding.model_files import find_model
 from pilcrow.services.checking import Checking
 from pilcrow.settings import Settings, bundled, save_settings
+from processes import LONG
 from smallcorpus import SmallCorpus
 
 Capture = pytest.CaptureFixture[str]
@@ -313,7 +314,7 @@ def test_two_answers_that_end_together_have_the_judge_tried_once(tmp_path: Path)
     both_wait = threading.Event()
 
     def reply(body: Body) -> Reply:
-        assert both_wait.wait(60)
+        assert both_wait.wait(LONG)
         return tried(fit)(body)
 
     with ChatServer(reply) as server, ThreadPoolExecutor() as threads:

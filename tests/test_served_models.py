@@ -28,6 +28,7 @@ from pilcrow.services.collecting import Collecting
 from pilcrow.services.embedders import ServerModel, add_served, offered
 from pilcrow.settings import Settings, own_models, save_settings
 from pilcrow.workspace import Workspace
+from processes import LONG
 
 Capture = pytest.CaptureFixture[str]
 APIS = ("ollama", "openai")
@@ -204,7 +205,7 @@ def test_a_silent_server_is_left_as_soon_as_the_work_is_stopped(tmp_path: Path, 
     model, released = added(tmp_path, server), threading.Event()
 
     def silent(_texts: Sequence[str]) -> None:
-        released.wait(30)
+        released.wait(LONG)
 
     server.asked.clear()
     server.odd = silent

@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def connected(name: str, qtbot: QtBot) -> QLocalSocket:
     socket = QLocalSocket()
     socket.connectToServer(name)
-    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.ConnectedState, timeout=30_000)
+    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.ConnectedState)
     return socket
 
 
@@ -58,7 +58,7 @@ def test_another_users_process_is_neither_heard_nor_told(
     monkeypatch.setattr(os, "getuid", lambda: 12345)  # we are somebody else than the other end now
     assert not Instance(folder).hand_over([("secret.pdf", None)])
     socket = connected(first._name, qtbot)
-    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState, timeout=30_000)
+    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
     assert not heard
     first.close()
 
@@ -70,6 +70,6 @@ def test_what_is_no_list_of_files_is_cut_off(qtbot: QtBot, folder: Path, sent: b
     first.listen(lambda *file: heard.append(file), lambda: heard.append("forward"))
     socket = connected(first._name, qtbot)
     socket.write(sent)
-    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState, timeout=30_000)
+    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
     assert not heard
     first.close()

@@ -14,6 +14,7 @@ from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.core.marks.described import page_readings
 from pilcrow.ui.document.files.scan_reading_dialog import PageReadingDialog
+from processes import LONG
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -110,7 +111,7 @@ def test_escape_ends_the_reading_of_pages(desktop: Desktop, machine: Manual) -> 
     free = Event()
 
     def reply(body: Body) -> Reply:
-        free.wait(20)
+        free.wait(LONG)
         return Reply(SEEN)
 
     with ChatServer(reply, capabilities=["completion", "vision"]) as server:
