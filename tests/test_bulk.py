@@ -88,7 +88,7 @@ def test_every_file_of_a_folder_is_indexed_or_named_with_what_is_wrong(shelf: Pa
 
 
 def test_small_files_come_first_so_that_each_short_run_finishes_some(tmp_path: Path, capsys: Capture) -> None:
-    manual(tmp_path / "a large one.pdf", chapters=9, sections=4)
+    manual(tmp_path / "a large one.pdf", chapters=3, sections=3)
     small = [pages(tmp_path / f"{n}.pdf", [f"Page of number {n}."]) for n in range(5)]
     assert cli.main(["index", str(tmp_path), "--json"]) == 0
     begun = dict.fromkeys(Path(e["path"]).name for e in lines(capsys.readouterr().out) if e["event"] == "progress")

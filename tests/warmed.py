@@ -10,6 +10,8 @@ from pilcrow.settings import Settings, bundled
 
 MODULES = (
     "pilcrow.core.structure.connecting",
+    "pilcrow.engines.embedding.process",
+    "pilcrow.engines.ocr.pages",
     "pilcrow.engines.pdf.page.extract",
     "pilcrow.engines.pdf.page.glyphs",
     "pilcrow.engines.pdf.recovery",

@@ -97,6 +97,15 @@ def light(qapp: QApplication) -> None:
     QCursor.setPos(QApplication.primaryScreen().geometry().bottomRight())
 
 
+@pytest.fixture
+def steady(qapp: QApplication) -> Iterator[None]:
+    """Take clicks for a double or triple one however much time a busy machine puts between them."""
+    usual = qapp.doubleClickInterval()
+    qapp.setDoubleClickInterval(LONG)
+    yield
+    qapp.setDoubleClickInterval(usual)
+
+
 @pytest.fixture(scope="session")
 def pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return underlined(tmp_path_factory.mktemp("pages") / "underlined.pdf")

@@ -54,7 +54,7 @@ def test_what_is_dragged_over_is_selected_however_it_is_looked_at(
         assert not changed(plain, reader.picture()).any()
 
 
-def test_clicks_select_words_and_paragraphs_and_shift_extends(reader: Reader) -> None:
+def test_clicks_select_words_and_paragraphs_and_shift_extends(reader: Reader, steady: None) -> None:
     reader.look(1.0, 0, dark=False)
     viewer, viewport, bot = reader.viewer, reader.viewer.viewport(), reader.bot
     left, top, right, bottom = underline(reader.picture())
