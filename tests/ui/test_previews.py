@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple, cast
 
 import pymupdf
@@ -15,7 +16,7 @@ from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QEnterEvent, QGui
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu, QPushButton, QTreeView
 from reading import colours
-from windows import Desktop, Script, part, with_more
+from windows import LONG, Desktop, Script, part, with_more
 
 import pdfs
 from chatserver import ChatServer
@@ -185,12 +186,16 @@ def test_pointing_at_words_shows_the_place_they_name(reader: Reader) -> None:
 
 def test_it_goes_when_the_pointer_does_but_the_pointer_may_go_to_it(reader: Reader) -> None:
     reader.point(words("Section 2"))
-    preview = reader.seen()
+    preview, grace = reader.seen(), reader.tab.previews._grace
+    usual = grace.interval()
+    grace.setInterval(LONG)  # however slowly a busy machine moves the pointer
     reader.leave()
+    assert grace.isActive()
     reader.desktop.bot.mouseMove(preview, preview.rect().center())
     QApplication.sendEvent(preview, QEnterEvent(QPointF(), QPointF(), QPointF()))
-    assert not reader.tab.previews._grace.isActive()
+    assert not grace.isActive()
     assert preview.isVisible()
+    grace.setInterval(usual)
     reader.leave()
     QApplication.sendEvent(preview, QEvent(QEvent.Type.Leave))
     reader.desktop.wait(lambda: not preview.isVisible())
@@ -209,9 +214,12 @@ def test_it_does_not_lie_over_the_tools_for_selected_words(reader: Reader) -> No
 def test_it_does_not_come_while_a_menu_is_open(reader: Reader) -> None:
     menu = QMenu(reader.window)
     menu.addAction("Something")
+    previews, opened = reader.tab.previews, Event()
+    reader.window.background.do(opened.wait)  # where the place is looked up
     reader.point(words("Table 1"))
+    assert previews._wanted is not None
     menu.popup(reader.window.mapToGlobal(QPoint(0, 0)))
-    previews = reader.tab.previews
+    opened.set()
     reader.desktop.wait(lambda: previews._wanted is None)
     assert reader.preview is None
     menu.close()
