@@ -26,8 +26,8 @@ os.environ[steps.VARIABLE] = steps.switch = "raise"  # here and in processes sta
 # Tests have no deadline, and examples are not random: the same few every time. `make fuzz` looks for new ones with
 # `--hypothesis-profile=search`.
 unhurried = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
-hypothesis.settings.register_profile("search", unhurried, derandomize=False, max_examples=500)
-hypothesis.settings.register_profile("same", unhurried, derandomize=True, database=None, max_examples=50)
+hypothesis.settings.register_profile("search", unhurried, derandomize=False, max_examples=1000)
+hypothesis.settings.register_profile("same", unhurried, derandomize=True, database=None, max_examples=30)
 hypothesis.settings.load_profile("same")
 
 
