@@ -42,6 +42,14 @@ def left(processes: Sequence[psutil.Process]) -> list[psutil.Process]:
     return [process for process in psutil.wait_procs(processes, LONG)[1] if not _zombie(process)]
 
 
+def gone(pid: int) -> bool:
+    """Whether a process has ended, or does within a long time."""
+    try:
+        return not left([psutil.Process(pid)])
+    except psutil.NoSuchProcess:
+        return True
+
+
 def _zombie(process: psutil.Process) -> bool:
     try:
         return bool(process.status() == psutil.STATUS_ZOMBIE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -60,7 +61,8 @@ def test_it_ends_when_nobody_asks_for_a_while_and_is_there_again() -> None:
     embedder = EmbedderProcess(EmbedderFiles(bundled("models"), (NAME,)), rest=0.05)
     before = embedder.query("When is rent paid?")
     while (pid := embedder.pid) is not None:
-        psutil.wait_procs([psutil.Process(pid)] if psutil.pid_exists(pid) else [], processes.LONG)
+        with suppress(psutil.NoSuchProcess):
+            psutil.Process(pid).wait(processes.LONG)
     assert np.allclose(embedder.query("When is rent paid?"), before)
     embedder.close()
 

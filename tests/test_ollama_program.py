@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pytest
 
 import processes
@@ -60,7 +59,7 @@ def test_stopping_ends_it(fake: FakeOllama, tmp_path: Path, monkeypatch: pytest.
     fake.install(WAITS, monkeypatch)
     with pytest.raises(Cancelled):
         list(ollama_program.start(free_host(), tmp_path / "log", lambda: fake.runs))
-    assert not psutil.pid_exists(fake.pid) or processes.left([psutil.Process(fake.pid)]) == []
+    assert processes.gone(fake.pid)
 
 
 def test_leaving_in_the_middle_ends_it(fake: FakeOllama, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +68,7 @@ def test_leaving_in_the_middle_ends_it(fake: FakeOllama, tmp_path: Path, monkeyp
     while not fake.runs:
         next(starting)
     starting.close()
-    assert not psutil.pid_exists(fake.pid) or processes.left([psutil.Process(fake.pid)]) == []
+    assert processes.gone(fake.pid)
 
 
 def test_one_that_never_answers_is_given_up(

@@ -13,6 +13,7 @@ from pilcrow.core.find import find
 from pilcrow.core.geometry import Box
 from pilcrow.core.indexing.scans import NO_TEXT
 from pilcrow.engines.pdf.parent.process import PdfProcess
+from processes import held
 
 
 @pytest.fixture(scope="module")
@@ -71,11 +72,13 @@ def test_a_page_that_is_not_there_and_a_password_that_is_missing_are_told(
 def test_pictures_of_pages_come_before_their_text(process: PdfProcess, tmp_path: Path) -> None:
     path = str(pdfs.pages(tmp_path / "page.pdf", ["The valve opens."]))
     done: list[str] = []
-    texts = [process.text(path, 0) for _ in range(50)]
-    for future in texts:
-        future.add_done_callback(lambda _future: done.append("text"))
-    tile = process.render(path, 0, Box(0, 0, 100, 100), 1.0)
-    tile.add_done_callback(lambda _future: done.append("tile"))
+    process.open(path).result()
+    with held(process.pid):
+        texts = [process.text(path, 0) for _ in range(9)]
+        for future in texts:
+            future.add_done_callback(lambda _future: done.append("text"))
+        tile = process.render(path, 0, Box(0, 0, 100, 100), 1.0)
+        tile.add_done_callback(lambda _future: done.append("tile"))
     for future in (*texts, tile):
         future.result()
-    assert done.index("tile") < 40, "only what was done before it was asked for"
+    assert done.index("tile") <= 1, "only what was begun before it was asked for"
