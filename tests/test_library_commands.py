@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,12 +15,13 @@ from chatserver import ChatServer, Reply
 from pdfs import lines as page
 from pilcrow import cli
 from pilcrow.cli.commands.library import entry_text
-from pilcrow.core.exchange.events import Indexed
+from pilcrow.core.exchange.events import Indexed, IndexEvent
 from pilcrow.core.shelf import IndexState, Shelved
 from pilcrow.services.bulk import Failed
 from pilcrow.services.collecting import Collecting
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
+from processes import LONG
 
 Capture = pytest.CaptureFixture[str]
 
@@ -142,9 +145,23 @@ def test_each_mistake_is_told_in_one_sentence(tmp_path: Path, data_folder: Path,
         assert refused(capsys, *words) == said
 
 
+class OneAtFirst(Workspace):
+    """A workspace that indexes one file, and the others only once `paused` is set."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, Settings())
+        self.paused = threading.Event()
+        self._first = threading.Lock()
+
+    def index(self, path: str, **options: Any) -> Iterator[IndexEvent]:
+        if not self._first.acquire(blocking=False):
+            self.paused.wait(LONG)
+        yield from super().index(path, **options)
+
+
 def test_reading_a_collection_rests_while_it_is_paused(tmp_path: Path) -> None:
     files = [paper(tmp_path / f"{n}.pdf", f"Paper {n}", f"About number {n}.") for n in range(4)]
-    with Workspace(tmp_path / "data", Settings()) as workspace:
+    with OneAtFirst(tmp_path / "data") as workspace:
         collecting, kept = Collecting(workspace), workspace.library.collections
         for name, some in {"All": files, "First": files[:1]}.items():
             kept.create(name)
@@ -154,6 +171,7 @@ def test_reading_a_collection_rests_while_it_is_paused(tmp_path: Path) -> None:
             states |= {entry.state for entry in collecting.entries("All")}
             if isinstance(event, Indexed | Failed):
                 collecting.pause("All")
+                workspace.paused.set()
         assert IndexState.READING in states
         left = collecting.entries("All")
         assert {IndexState.WAITING, IndexState.READY} <= {entry.state for entry in left}
