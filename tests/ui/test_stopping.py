@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from weakref import ref
 
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 from windows import Desktop
 
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
-from pilcrow.ui.base.tasks import Task
+from pilcrow.core.protocols import Stopped
+from pilcrow.ui.base.tasks import ResultDelivery, Task, one_result
 from processes import LONG
 
 
@@ -54,3 +60,32 @@ def test_a_question_stopped_while_the_model_is_silent_is_over_at_once(desktop: D
         assert not tab.answering.busy
         assert not tab.conversation.views[0].running
         assert server.hung_up.wait(LONG), "and the model stops as well"
+
+
+def test_work_whose_part_of_the_window_is_gone_ends_quietly_and_is_not_heard(qtbot: QtBot) -> None:
+    owner, other = QObject(), QObject()
+    working, gone = threading.Event(), threading.Event()
+    heard: list[object] = []
+
+    def work(_stopped: Stopped) -> Iterator[str]:
+        working.set()
+        assert gone.wait(LONG)
+        yield "too late"
+        raise OSError("too late as well")
+
+    task = Task(work, owner).begin(heard.append, heard.append, lambda: heard.append("finished"))
+    assert working.wait(LONG)
+    delete(owner)
+    gone.set()
+    qtbot.waitUntil(lambda: task.ended)
+    task.wait()
+    with qtbot.waitSignal(Task(one_result(lambda _stopped: "in time"), other).start().finished):
+        pass
+    assert heard == []
+
+
+def test_what_is_closed_is_not_kept_for_results_that_may_come() -> None:
+    receiver = QObject()
+    delivery, seen = ResultDelivery(receiver), ref(receiver)
+    del receiver
+    assert seen() is None, delivery

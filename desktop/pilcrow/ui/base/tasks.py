@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import logging
 import threading
+import weakref
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -40,22 +42,23 @@ def explain_failure(error: BaseException) -> PilcrowError:
 
 
 class Task(QObject):
-    """Runs a generator on a worker thread; its values and its end arrive as signals.
+    """Runs a generator on a worker thread; its values and its end arrive as signals, in the window's thread and
+    only while the task exists.
 
-    Signals arrive in the thread of the connected object. `failed` carries a `PilcrowError`: a sentence for people.
+    `failed` carries a `PilcrowError`: a sentence for people. `finished` comes last, and the task deletes itself.
     """
 
     happened = Signal(object)
     failed = Signal(object)
     finished = Signal()
 
-    def __init__(self, work: Callable[[Stopped], Iterator[Any]], parent: QObject | None = None) -> None:
+    def __init__(self, work: Callable[[Stopped], Iterator[Any]], parent: QObject) -> None:
         """`work(stopped)` makes the generator; it polls `stopped()` and raises `Cancelled` soon after."""
         super().__init__(parent)
         self._work = work
         self._stop = threading.Event()
         self._running: Future[None] | None = None
-        self.finished.connect(self._reap)
+        self._delivery = ResultDelivery(self)
 
     def begin(
         self,
@@ -73,6 +76,7 @@ class Task(QObject):
 
     def start(self) -> Task:
         self._running = WORKERS.submit(self._run)
+        self._delivery.when_done(self._running, self._end)
         return self
 
     @property
@@ -88,26 +92,23 @@ class Task(QObject):
         """Stop the task and wait for its end: for closing the window."""
         self._stop.set()
         if self._running is not None and not self._running.cancel():
-            self._running.result()
-
-    def _reap(self) -> None:
-        """Collect the end of the work in the window's thread, before other listeners."""
-        if self._running is not None:
-            self._running.result()
-        self.deleteLater()
+            wait((self._running,))
 
     def _run(self) -> None:
-        try:
+        with suppress(Cancelled):
             for event in self._work(self._stop.is_set):
                 if self._stop.is_set():
                     break
-                self.happened.emit(event)
-        except Cancelled:
-            pass
-        except Exception as error:  # noqa: BLE001  (any failure belongs to the task's owner)
+                self._delivery.call(partial(self._tell, event))
+
+    def _tell(self, event: object) -> None:
+        self.happened.emit(event)
+
+    def _end(self, done: Future[None]) -> None:
+        if (error := done.exception()) is not None:
             self.failed.emit(explain_failure(error))
-        finally:
-            self.finished.emit()
+        self.finished.emit()
+        self.deleteLater()
 
 
 def one_result(work: Callable[[Stopped], T]) -> Callable[[Stopped], Iterator[T]]:
@@ -141,21 +142,23 @@ def _bridge() -> _Bridge:
 
 
 class ResultDelivery:
-    """Delivers results of futures to the window's thread, as long as the `receiver` exists."""
+    """Brings results to the window's thread, as long as the `receiver` exists; it does not keep it."""
 
     def __init__(self, receiver: QObject) -> None:
-        self._receiver, self._bridge = receiver, _bridge()
+        self._receiver, self._bridge = weakref.ref(receiver), _bridge()
 
     def when_done(self, future: Future[T], callback: Callable[[Future[T]], None]) -> None:
         """Call `callback(future)` in this thread when the future is done and not cancelled."""
-        future.add_done_callback(lambda done: None if done.cancelled() else self._emit(callback, done))
+        future.add_done_callback(lambda done: None if done.cancelled() else self.call(lambda: callback(done)))
 
-    def _emit(self, callback: Callable[[Future[T]], None], done: Future[T]) -> None:
-        self._bridge.called.emit(lambda: self._deliver(callback, done))
+    def call(self, call: Callable[[], None]) -> None:
+        """Call a function in the window's thread; to be called from any thread."""
+        self._bridge.called.emit(lambda: self._deliver(call))
 
-    def _deliver(self, callback: Callable[[Future[T]], None], done: Future[T]) -> None:
-        if isValid(self._receiver):
-            callback(done)
+    def _deliver(self, call: Callable[[], None]) -> None:
+        receiver = self._receiver()
+        if receiver is not None and isValid(receiver):
+            call()
 
 
 class BackgroundQueue(QObject):
