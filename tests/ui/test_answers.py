@@ -25,6 +25,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QColor, QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+from windows import deleted
 
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
@@ -439,10 +441,20 @@ def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: Q
     assert wanted.width >= card.picture.width()
     picture = QImage(200, 50, QImage.Format.Format_RGB32)
     picture.fill(QColor("white"))
+    pane.resize(3 * pane.width(), pane.height())
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    then(picture)
+    assert card.text.isVisible(), "a picture that has become too small is not shown"
+    _, wider, then = asked[1]
+    assert wider.width > wanted.width
     then(picture)
     assert card.text.isHidden()
     assert card.picture.heightForWidth(400) == 100
     assert pane.views[-1].headline.said.text() == "Nominal power"
+    pane.set_document(corpus.documents[0], corpus, [])
+    deleted()
+    assert not isValid(card)
+    then(picture)  # nobody looks at it any more
 
 
 @pytest.mark.parametrize("width", range(160, 460, 30))

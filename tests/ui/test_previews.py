@@ -12,7 +12,7 @@ import pymupdf
 import pytest
 from conversing import chip_centre
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, QUrl, Slot
-from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QEnterEvent, QGuiApplication, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QEnterEvent, QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu, QPushButton, QTreeView
 from reading import colours
@@ -551,10 +551,15 @@ def test_a_table_in_a_card_is_as_sharp_and_as_dark_as_the_window(
     assert paper() == PageColours.LIGHT.paper
     window.looks.set_window("dark")
     desktop.wait(lambda: paper() == PageColours.DARK.paper)
+    tab.conversation.hide()
     window.looks.set_window("light")
+    tab.conversation.show()
+    desktop.wait(lambda: paper() == PageColours.LIGHT.paper)
     nowhere = WantedPicture(area._replace(page=99), 400, PageColours.LIGHT)
-    tab.conversation.citations.pictured.emit(Cited(card.quotation.citation), nowhere, card.picture.show_image)
+    shown: list[QImage] = []
+    tab.conversation.citations.pictured.emit(Cited(card.quotation.citation), nowhere, shown.append)
     desktop.wait(lambda: not tab.viewer.shown.findChildren(Task))
+    assert not shown
     assert not tab.notices, "nobody is told of a picture that could not be made: the words are there"
 
 

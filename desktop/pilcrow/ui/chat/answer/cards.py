@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStyle, QWidget
+from shiboken6 import isValid
 
 from ....core.model import Place
 from ....core.protocols import Corpus
@@ -111,12 +112,12 @@ class QuoteCard(Card):
             self.column.addWidget(remark)
 
     def _want_picture(self, place: Place, width: int, colours: PageColours) -> None:
-        self._citations.pictured.emit(self._cited, WantedPicture(place, width, colours), self._show_picture)
+        def show(image: QImage) -> None:
+            """Show the passage as its page prints it, in place of its text, if the card is still there."""
+            if isValid(self) and self.picture.show_image(image, width, colours):
+                self.text.hide()
 
-    def _show_picture(self, picture: QImage) -> None:
-        """Show the passage as its page prints it, in place of its text."""
-        self.picture.show_image(picture)
-        self.text.hide()
+        self._citations.pictured.emit(self._cited, WantedPicture(place, width, colours), show)
 
     def _go(self) -> None:
         self._citations.activated.emit(self._cited, Where.NEAR)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from ...base.look import theme
@@ -28,10 +28,16 @@ class PrintedArea(QWidget):
         self._asked = 0, PageColours.LIGHT
         fit_height(self)
 
-    def show_image(self, image: QImage) -> None:
+    def show_image(self, image: QImage, width: int, colours: PageColours) -> bool:
+        """Show a picture unless a wider one, or one in other colours, has been asked for since; True if it is
+        shown.
+        """
+        if (width, colours) != self._asked:
+            return False
         self._image, self._drawn = image, QPixmap()
         self.updateGeometry()
         self.update()
+        return True
 
     def _want(self) -> None:
         """Ask for a picture, unless one in these colours and as wide is there or was asked for."""
@@ -58,6 +64,10 @@ class PrintedArea(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self.isVisible():
             self._want()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._want()  # the colours may have changed while it was hidden
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._image.isNull():
