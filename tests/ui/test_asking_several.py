@@ -701,6 +701,34 @@ def test_silent_documents_fold_to_a_counted_line_and_rows_sort_by_what_their_cel
     assert len(told()) == 4
 
 
+def test_the_cell_with_the_keyboard_stays_that_of_its_document(qtbot: QtBot) -> None:
+    def row(doc: int, value: float, *, found: bool = True) -> FindingsRow:
+        return FindingsRow(doc, f"Lease {doc}", (Finding(doc, 0, f"£{value}", found=found, value=value),))
+
+    def table(*rows: FindingsRow) -> FindingsTable:
+        return FindingsTable((Task("Rent?"),), rows)
+
+    def current() -> tuple[str, int]:
+        at = card.view.currentIndex()
+        return card.view.findings.index(at.row(), 0).data(), at.column()
+
+    card = FindingsCard(table(row(2, 900), row(4, 800)), None, Citations())
+    qtbot.addWidget(card)
+    card.show()
+    card.view.setCurrentIndex(card.view.findings.index(1, 1))
+    card.view.show_table(table(row(1, 700), row(2, 900), row(3, 0, found=False), row(4, 800)))
+    assert current() == ("Lease 4", 1), "when rows are filled"
+    qtbot.mouseClick(card.silent, Qt.MouseButton.LeftButton)
+    assert current() == ("Lease 4", 1), "when the silent are unfolded"
+    card.view.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert current() == ("Lease 4", 1), "when the rows are sorted"
+    assert card.view.selectedIndexes() == [card.view.currentIndex()]
+    card.view.setCurrentIndex(card.view.findings.index(3, 1))
+    assert current() == ("Lease 3", 1)
+    qtbot.mouseClick(card.silent, Qt.MouseButton.LeftButton)
+    assert not card.view.currentIndex().isValid(), "what is folded is not current"
+
+
 def test_a_cell_shows_what_came_of_its_check(qtbot: QtBot) -> None:
     citation = Citation(1, Coordinate(1, 1, 1), 9, 17, (0, 8))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import (
@@ -81,6 +83,11 @@ class FindingsModel(QAbstractTableModel):
         self._arrange()
         self.endResetModel()
 
+    def place(self, doc: int, column: int) -> QModelIndex:
+        """Index of the cell of a document in a column; an invalid one if there is none."""
+        row = next((number for number, row in enumerate(self.rows) if row.doc == doc), -1)
+        return self.index(row, column)
+
     def rowCount(self, parent: _Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
@@ -142,8 +149,11 @@ class FindingsModel(QAbstractTableModel):
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; -1: the original order."""
         self.layoutAboutToBeChanged.emit()
+        kept = self.persistentIndexList()
+        places = [(self.row(index).doc, index.column()) for index in kept]
         self._order = column, order
         self._arrange()
+        self.changePersistentIndexList(kept, [self.place(*place) for place in places])
         self.layoutChanged.emit()
 
     def _arrange(self) -> None:
@@ -221,12 +231,18 @@ class FindingsView(QTableView):
 
     def show_table(self, table: FindingsTable) -> None:
         """Show another table in the same order."""
-        self.findings.show(table)
-        self._fit()
+        self._change(partial(self.findings.show, table))
 
     def toggle_silent(self) -> None:
         """Show or hide the rows of documents that say nothing."""
-        self.findings.fold(unfolded=not self.findings.unfolded)
+        self._change(partial(self.findings.fold, unfolded=not self.findings.unfolded))
+
+    def _change(self, change: Callable[[], None]) -> None:
+        """Change the rows; the current cell stays that of its document."""
+        at = self.currentIndex()
+        doc, column = self.findings.row(at).doc if at.isValid() else 0, at.column()
+        change()
+        self.setCurrentIndex(self.findings.place(doc, column))
         self._fit()
 
     def set_editable(self, editable: bool) -> None:
