@@ -197,12 +197,22 @@ def test_a_follow_up_says_as_what_it_was_asked_and_can_be_asked_as_it_was_typed(
     pane.show_event(answered(TEXT))
     pane.finish()
     assert view.asked_as.text() == "asked as: How strong was it in 2021? ×"
+    pane.set_document(CORPUS.documents[0], CORPUS, pane.exchanges())
+    qtbot.waitUntil(lambda: len(pane.views) == 2)
+    view = pane.views[-1]
+    assert view.asked_as.text() == "asked as: How strong was it in 2021? ×", "also when it is opened again"
+    first, then = pane.exchanges()
+    pane.set_document(CORPUS.documents[0], CORPUS, [then])
+    assert not pane.views[0].asked_as.isHidden(), "also when the question before it is deleted"
+    pane.set_document(CORPUS.documents[0], CORPUS, [first, then])
+    qtbot.waitUntil(lambda: len(pane.views) == 2)
+    view = pane.views[-1]
     with qtbot.waitSignal(pane.asked) as asked:
         click(qtbot, view.asked_as)
     (again,) = asked.args
     assert (again.instead, again.text, again.options.alone) == (1, "And in 2021?", True)
     pane.begin(again.text, None, again.instead, options=again.options)
-    pane.show_event(Retrieved("And in 2021?", (), ()))
+    pane.show_event(Retrieved("strength of the spring in 2021", (), ()))
     pane.show_event(answered(TEXT))
     pane.finish()
     assert pane.views[-1].asked_as.isHidden(), "it was asked as it was typed"

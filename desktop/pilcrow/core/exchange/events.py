@@ -156,6 +156,13 @@ class AskedAbout:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedAs:
+    """A follow-up as completed from the questions before it; stored if the search used it."""
+
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskedDocument:
     """A document to which a question is put: its sha256, the path of its file, its title, and the structure whose
     coordinates the events have.
@@ -519,6 +526,7 @@ class ChainGrown:
 
 AgentEvent = (
     AskedAbout
+    | AskedAs
     | AskedOf
     | AnsweredFrom
     | Narrowed

@@ -18,6 +18,7 @@ _KEPT: dict[str, Any] = {
     kind.__name__: kind
     for kind in (
         events.AskedAbout,
+        events.AskedAs,
         events.AskedOf,
         events.Narrowed,
         events.AnsweredFrom,

@@ -129,8 +129,6 @@ class Conversation(QWidget):
             view: ExchangeView = self._several(exchange.question, exchange.corpus)
         else:
             view = self._view(exchange.question, exchange.focus, exchange.is_check)
-        if not exchange.is_check:
-            view.completed = _complete(exchange.question, self._earlier)
         view.restore(exchange.events)
         self.views.insert(0, view)
         self.column.insert(1, view)

@@ -17,6 +17,7 @@ from ...core.exchange.events import (
     AnsweredFrom,
     AnswerRetracted,
     AskedAbout,
+    AskedAs,
     Calculated,
     Citation,
     ClaimJudged,
@@ -91,7 +92,7 @@ class ExchangeView(QWidget):
         self.citations = citations or Citations()
         self.question, self.focus = question, focus
         self.completed = ""
-        """The question as it was completed from those before it; "" if it stands alone."""
+        """The question as completed from those before it; "" if it stands alone, or was restored."""
         self._corpus = corpus
         self._events: list[AgentEvent] = [AskedAbout(focus.page, focus.selection, focus.picture)] if focus else []
         self._text = ""
@@ -230,9 +231,11 @@ class ExchangeView(QWidget):
         if isinstance(event, Notice):
             event = replace(event, text=translate(event.text))  # saved in the language it was read in
         self._events.append(event)
-        if isinstance(event, Retrieved):
-            self._say_asked_as(event)
-        if isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
+        if isinstance(event, Retrieved) and self._asked_completed(event):
+            self.show_event(AskedAs(self.completed))
+        if isinstance(event, AskedAs):
+            self._say_asked_as(event.question)
+        elif isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # the bar explains a missing model
             self._say(self._notices, "info", translate(event.text))
@@ -241,12 +244,14 @@ class ExchangeView(QWidget):
         elif isinstance(event, Answered):
             self.answered = event
 
-    def _say_asked_as(self, search: Retrieved) -> None:
-        """Show a follow-up as it was completed, unless it was searched for as it was typed."""
-        if self.completed and self.asked_as.isHidden() and search.query != self.question.strip():
-            self.asked_as.set_words(self.completed, lambda cut: tr("asked as: {question} ×", question=cut))
-            self.asked_as.setToolTip(tr("{question}\nAsk it again as it was typed", question=self.completed))
-            self.asked_as.show()
+    def _asked_completed(self, search: Retrieved) -> bool:
+        """True if a follow-up was searched for as completed, and the reader is not told so yet."""
+        return bool(self.completed) and self.asked_as.isHidden() and search.query != self.question.strip()
+
+    def _say_asked_as(self, completed: str) -> None:
+        self.asked_as.set_words(completed, lambda cut: tr("asked as: {question} ×", question=cut))
+        self.asked_as.setToolTip(tr("{question}\nAsk it again as it was typed", question=completed))
+        self.asked_as.show()
 
     def _reason(self, event: Reasoning) -> None:
         """Merge all thoughts into one event, at the place of the first."""
