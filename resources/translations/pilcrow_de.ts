@@ -2586,10 +2586,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{path} kann nicht geschrieben werden ({why}): einen anderen Ort wählen.</translation>
     </message>
     <message>
-        <source>Written to {name}.</source>
-        <translation>Geschrieben: {name}.</translation>
-    </message>
-    <message>
         <source>Keep as my mark</source>
         <translation>Als eigene Markierung übernehmen</translation>
     </message>

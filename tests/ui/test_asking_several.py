@@ -503,7 +503,7 @@ def test_a_table_is_exported_as_a_workbook_as_csv_or_as_markdown(at: Fleet, tmp_
     export.trigger()
     (dialog,) = at.desktop.tab().conversation.findChildren(QFileDialog)
     assert dialog.nameFilters() == ["Workbook (*.xlsx)", "CSV (*.csv)", "Markdown (*.md)"]
-    for suffix in ("xlsx", "csv", "md"):
+    for suffix in ("txt", "xlsx", "csv", "md"):
         dialog.fileSelected.emit(str(tmp_path / f"ships.{suffix}"))
     dialog.reject()
     at.desktop.written()
@@ -518,8 +518,6 @@ def test_a_table_is_exported_as_a_workbook_as_csv_or_as_markdown(at: Fleet, tmp_
     assert "Thermopylae.pdf#page=1" in (tmp_path / "ships.csv").read_text()
     assert "Thermopylae.pdf#page=1" in (tmp_path / "ships.md").read_text()
     at.desktop.wait(lambda: at.desktop.tab().conversation.undo.message.text() == "Written to ships.md.")
-    at.desktop.tab().table_export.write(card.view.findings.table, at.view().corpus, str(tmp_path / "ships.txt"))
-    at.desktop.written()
     assert not (tmp_path / "ships.txt").exists()
 
 
@@ -626,8 +624,11 @@ def test_the_steps_of_a_deep_answer_are_looked_at_edited_exported_and_handed_on(
     split = at.desktop.tab().split
     at.desktop.wait(lambda: split.setting is not None and split.setting.path == str(at.books[1]))
 
-    at.desktop.tab().chain_export.write(chain.chain, str(tmp_path / "steps.json"))
-    at.desktop.tab().chain_export.write(chain.chain, str(tmp_path / "steps.md"))
+    chain.export.click()
+    (dialog,) = at.desktop.tab().conversation.findChildren(QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "steps.json"))
+    dialog.fileSelected.emit(str(tmp_path / "steps.md"))
+    dialog.reject()
     at.desktop.written()
     assert chain_files.load_chain(tmp_path / "steps.json") == chain.chain
     assert "Thermopylae" in (tmp_path / "steps.md").read_text()

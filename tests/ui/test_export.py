@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
-from windows import Desktop, part
+from shiboken6 import isValid
+from windows import LONG, Desktop, part
 
 from pdfs import Manual
 from pilcrow.core.exchange.events import AnswerDelta, AskedAbout, Notice, NoticeCode
@@ -121,7 +123,7 @@ def test_a_conversation_is_written_to_a_file(
     desktop.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
     tab.head.actions_on_it[1].trigger()
-    (dialog,) = tab.head.findChildren(QFileDialog)
+    (dialog,) = tab.conversation.findChildren(QFileDialog)
     dialog.setDirectory(str(tmp_path))
     dialog.selectFile(chosen)
     dialog.accept()
@@ -134,13 +136,33 @@ def test_a_conversation_is_written_to_a_file(
     assert ", p. " in text
 
 
+def test_a_file_is_written_although_its_document_is_closed_meanwhile(
+    desktop: Desktop, machine: Manual, tmp_path: Path
+) -> None:
+    window = desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.ask(f"Where does {part(machine, 4)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+    tab.head.actions_on_it[1].trigger()
+    (dialog,) = tab.conversation.findChildren(QFileDialog)
+    closed = threading.Event()
+    window.background.do(lambda: closed.wait(LONG))
+    dialog.fileSelected.emit(str(tmp_path / "said.md"))
+    dialog.reject()
+    window.close_tab(tab)
+    desktop.wait(lambda: not isValid(tab))
+    closed.set()
+    desktop.written()
+    assert part(machine, 4) in (tmp_path / "said.md").read_text(encoding="utf-8")
+
+
 def test_a_place_that_cannot_be_written_is_named(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
     desktop.start()
     tab = desktop.open(machine.path)
     desktop.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
     tab.head.actions_on_it[1].trigger()
-    (dialog,) = tab.head.findChildren(QFileDialog)
+    (dialog,) = tab.conversation.findChildren(QFileDialog)
     dialog.fileSelected.emit(str(tmp_path / "nowhere" / "said.md"))
     dialog.reject()
     desktop.wait(desktop.window.status.currentMessage)

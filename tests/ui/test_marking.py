@@ -435,6 +435,7 @@ def test_marks_are_exported(desktop: Desktop, machine: Manual, tmp_path: Path, e
     target = tmp_path / f"mine.{ending}"
     dialog.fileSelected.emit(str(target))
     dialog.close()
+    desktop.written()
     text = target.read_text(encoding="utf-8")
     assert sentence(machine) in text
     if ending == "json":

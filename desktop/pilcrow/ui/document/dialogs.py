@@ -1,15 +1,14 @@
-"""Small dialogs: a password, the name of a model, a file to write, and what this program is."""
+"""Small dialogs: a password, the name of a model, and what this program is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QLabel,
     QLineEdit,
     QWidget,
@@ -54,35 +53,6 @@ def ask_model(parent: QWidget, then: Callable[[str], None]) -> None:
     dialog.accepted.connect(accepted)
     dialog.open()
     field.setFocus()
-
-
-def ask_target(
-    parent: QWidget,
-    title: str,
-    folder: Path | None,
-    name: str,
-    kinds: Sequence[str],
-    then: Callable[[str], object],
-) -> QFileDialog:
-    """Ask for the file to write, at first `name` in `folder` (None: where the last dialog was), with a dialog that
-    does not block. The name gets the suffix of the chosen one of `kinds`, such as "Markdown (*.md)".
-    """
-    dialog = QFileDialog(parent, title, str(folder or ""))
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    if kinds:
-        dialog.setNameFilters(list(kinds))
-        dialog.setDefaultSuffix(_suffix(kinds[0]))
-        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(_suffix(chosen)))
-    dialog.selectFile(name)
-    dialog.fileSelected.connect(then)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
-    return dialog
-
-
-def _suffix(kind: str) -> str:
-    """File suffix of a dialog's file filter: "md" for "Markdown (*.md)"."""
-    return kind.rpartition(".")[2].rstrip(")")
 
 
 def about(parent: QWidget, folder: str) -> None:

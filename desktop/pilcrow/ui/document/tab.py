@@ -42,12 +42,10 @@ from .annotating.form_filling import FormFilling
 from .annotating.marking import Marking
 from .annotating.on_selection import OnSelection
 from .annotating.selection_bar import SelectionBar
-from .asking.chain_export import ChainExport
 from .asking.conversations import ConversationSwitch
 from .asking.evidence import ShownEvidence
 from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
-from .asking.table_export import TableExport
 from .files.failure import Failure
 from .files.pdf_file import PdfFile
 from .found_in_pages import FoundInPages
@@ -157,8 +155,6 @@ class Tab(ThreePanes):
         self.answering = QuestionSession(
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
         )
-        self.chain_export = ChainExport(self.conversation, self.background, self)
-        self.table_export = TableExport(self._services, self.conversation, self)
         self.evidence.shared.connect(self.shared)
         self.answering.shared.connect(self.shared)
         self.conversations = ConversationSwitch(

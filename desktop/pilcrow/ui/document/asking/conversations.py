@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from PySide6.QtCore import QObject
 
-from ....core.errors import PilcrowError
 from ....core.model import Document
 from ....core.protocols import Corpus
 from ...base.backend import ConversationEntry, Exchange
-from ...base.language import noop, tr
+from ...base.language import tr
 from ...base.look.dialog import ask_text
 from ...base.services import Services
 from ...chat.clipboard import copy_conversation
 from ...chat.conversation import Conversation
-from ...chat.export import FORMS, export_parts
 from ...chat.head import ConversationHead
 from ...chat.wording import shorten
-from ..dialogs import ask_target
 from .evidence import ShownEvidence
+from .exporting import Export
 from .question_session import QuestionSession
-
-_FILES = {"md": noop("Markdown"), "html": noop("Web page"), "txt": noop("Plain text")}
 
 
 class ConversationSwitch(QObject):
@@ -48,13 +42,14 @@ class ConversationSwitch(QObject):
         self._kept, self._background = services.backend.conversations, services.background
         self._head, self._conversation = head, conversation
         self._answering, self._evidence = answering, evidence
+        self._exporting = Export(services, conversation)
         self.own_title = ""
         """New name of the document, just given by the reader."""
         head.new_requested.connect(self.new)
         head.rename_requested.connect(self._ask_name)
         head.delete_requested.connect(lambda: self.delete(self._current()))
         head.copy_requested.connect(self._copy)
-        head.export_requested.connect(self._ask_file)
+        head.export_requested.connect(self._export)
         head.list.sought.connect(self._list)
         head.list.chosen.connect(self.open)
         head.list.renamed.connect(self.rename)
@@ -143,28 +138,8 @@ class ConversationSwitch(QObject):
         subject = self._evidence.subject
         return subject.document.title if subject is not None else self._current().title
 
-    def _ask_file(self) -> None:
-        """Ask for the file to export the conversation to, with a dialog that does not block."""
-        name = file_name(f"{self._title} - {self._current().title}")
-        kinds = [f"{tr(kind)} (*.{ending})" for ending, kind in _FILES.items()]
-        shown = shorten(name, 80).rstrip("…")
-        ask_target(self._head, tr("Export the conversation"), None, shown, kinds, self._export)
-
-    def _export(self, path: str) -> None:
-        """Write the conversation in the form that the file's ending says; as Markdown if it says none."""
-        exchanges, corpus, title = self._conversation.exchanges(), self._corpus, self._title
-        form = FORMS.get(Path(path).suffix[1:].casefold(), FORMS["md"])
-
-        def write() -> None:
-            try:
-                Path(path).write_text(form(export_parts(exchanges, corpus), title), encoding="utf-8")
-            except OSError as error:
-                raise PilcrowError(
-                    tr("{path} cannot be written ({why}): choose another place.", path=path, why=error.strerror)
-                ) from error
-
-        said = tr("Written to {name}.", name=Path(path).name)
-        self._background.do(write, lambda _: self._conversation.undo.offer(said))
+    def _export(self) -> None:
+        self._exporting.export_conversation(self._title, self._current().title, self._corpus)
 
     # ---- deleting -----------------------------------------------------------------------------------------
 
@@ -184,8 +159,3 @@ class ConversationSwitch(QObject):
 
     def _bring_back(self, entry: ConversationEntry, dropped: Sequence[tuple[Any, ...]]) -> None:
         self._background.do(lambda: self._kept.restore(dropped), lambda _: self.open(entry.id))
-
-
-def file_name(title: str) -> str:
-    """A title as the name of a file."""
-    return re.sub(r'[\\/:*?"<>|\s]+', " ", title).strip(" .")

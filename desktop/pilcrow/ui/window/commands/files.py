@@ -16,16 +16,15 @@ from ...base.backend import Backend
 from ...base.language import noop, tr
 from ...base.look.menus import PassingMenu
 from ...base.tasks import BackgroundQueue
-from ...document.dialogs import ask_target
 from ...document.files.export_pages_dialog import ExportDialog
 from ...document.files.properties_dialog import PropertiesDialog
 from ...document.printing.dialog import PrintDialog
 from ...document.printing.job import PrintSource
 from ...document.tab import Tab
+from ...document.target import WRITTEN, Target, TargetWriter
 from .command import FILE, MAIN, ON_PAGE, TAB, Command, on_document, on_pages
 
 PDF = noop("PDF documents (*.pdf)")
-_WRITTEN = noop("Written to {file}.")
 _WRITTEN_ENCRYPTED = noop("Written to {file}, encrypted as the document is.")
 _TITLE, _PAGES = 60, 30
 """Greatest number of characters of the title, and of the page numbers as typed, in a suggested file name."""
@@ -38,6 +37,7 @@ class FileHandling:
         self, window: QWidget, backend: Backend, background: BackgroundQueue, say: Callable[[str], object]
     ) -> None:
         self._window, self._backend, self._background, self._say = window, backend, background, say
+        self._writer = TargetWriter(background, window, say)
 
     def serve(self, tabs: QTabBar, menu: QMenu) -> None:
         """Show the context menu of a tab, after bringing it to the front."""
@@ -94,12 +94,13 @@ class FileHandling:
         def save(attachment: Attachment) -> None:
             number = attachment.number
 
-            def write(target: str) -> None:
-                self._write(lambda: files.write_attachment(file, number, target), target)
+            def write(path: Path) -> None:
+                files.write_attachment(file, number, str(path))
 
             name = file_name(PurePosixPath(attachment.name.replace("\\", "/")).name)
             name = name or tr("attachment", "name of a file")
-            ask_target(dialog, tr("Save the attachment"), Path(file.path).parent, name, (), write)
+            target = Target(tr("Save the attachment"), name, folder=Path(file.path).parent)
+            self._writer.ask(target, write, parent=dialog)
 
         dialog.save_wanted.connect(save)
         dialog.open()
@@ -112,13 +113,13 @@ class FileHandling:
         title = tab.document.title if tab.document else tab.info.title
 
         def ask(pages: list[int], written: str) -> None:
-            def write(target: str) -> None:
-                said = _WRITTEN_ENCRYPTED if encrypted else _WRITTEN
-                self._write(lambda: self._backend.files.write_pages(file, pages, target), target, said)
+            def write(path: Path) -> None:
+                self._backend.files.write_pages(file, pages, str(path))
 
             stem = file_name(title, _TITLE) or Path(file.path).stem
             name = tr("{name} p. {pages}", name=stem, pages=file_name(written, _PAGES)) + ".pdf"
-            ask_target(self._window, tr("Export pages"), Path(file.path).parent, name, (tr(PDF),), write)
+            target = Target(tr("Export pages"), name, (tr(PDF),), Path(file.path).parent)
+            self._writer.ask(target, write, _WRITTEN_ENCRYPTED if encrypted else WRITTEN)
 
         dialog = ExportDialog(self._window, tab.info.names, tab.viewer.scroller.reading()[0])
         dialog.pages.setText(pages or dialog.pages.text())
@@ -127,13 +128,10 @@ class FileHandling:
         dialog.open()
 
     def save_copy(self, tab: Tab) -> None:
-        path = tab.path
-
-        def write(target: str) -> None:
-            self._write(lambda: self._backend.files.copy(path, target), target)
-
-        name = tr("{name} copy", name=Path(path).stem) + ".pdf"
-        ask_target(self._window, tr("Save a copy"), Path(path).parent, name, (tr(PDF),), write)
+        source, copy = Path(tab.path), self._backend.files.copy
+        name = tr("{name} copy", name=source.stem) + ".pdf"
+        target = Target(tr("Save a copy"), name, (tr(PDF),), source.parent)
+        self._writer.ask(target, lambda path: copy(str(source), str(path)))
 
     def open_folder(self, tab: Tab) -> None:
         folder = Path(tab.path).parent
@@ -143,10 +141,6 @@ class FileHandling:
     def copy_path(self, tab: Tab) -> None:
         QGuiApplication.clipboard().setText(tab.path)
         self._say(tr("Copied: {what}", what=tab.path))
-
-    def _write(self, write: Callable[[], None], target: str, said: str = _WRITTEN) -> None:
-        """Run `write` in the background and show a message; failures are reported by the owner of the queue."""
-        self._background.do(write, lambda _: self._say(tr(said, file=Path(target).name)))
 
 
 COMMANDS = (

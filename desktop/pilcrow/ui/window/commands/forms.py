@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...base.language import noop, tr
 from ...base.look.dialog import confirm
-from ...document.dialogs import ask_target
 from ...document.tab import Tab
+from ...document.target import Target, ask_target
 from .command import FORM, Command, Needs, on_pages
 from .files import PDF
 
@@ -56,7 +56,7 @@ def _save_form(window: Window, tab: Tab) -> None:
 
     if _fillable(window, tab):
         name = tr("{name} filled", name=Path(tab.path).stem)
-        ask_target(window, tr("Save filled form"), Path(tab.path).parent, name, (tr(PDF),), write)
+        ask_target(window, Target(tr("Save filled form"), name, (tr(PDF),), Path(tab.path).parent), write)
 
 
 def _write_form(window: Window, tab: Tab) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,8 +17,8 @@ from ...base.language import noop, tr
 from ...base.look.dialog import confirm
 from ...base.look.inks import NAMES
 from ...base.look.menus import PassingMenu
-from ...document.dialogs import ask_target
 from ...document.tab import Tab
+from ...document.target import Target, TargetWriter, ask_target
 from .command import MARKS, PANES, SELECTED, on_document, on_pages
 from .files import PDF
 
@@ -88,23 +88,20 @@ def _export_marks(window: Window, tab: Tab) -> None:
     def link(page: int) -> str:
         return f"{base}#page={page + 1}"
 
-    def write(path: str) -> None:
-        found = export.signed(tab.marking.every(), tab.backend.settings.author)
-        if Path(path).suffix.casefold() == ".json":
+    found = export.signed(tab.marking.every(), tab.backend.settings.author)
+
+    def write(path: Path) -> None:
+        if path.suffix.casefold() == ".json":
             listed = [export.exported(annotation, document, link) for annotation in found]
             text = json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
         else:
             text = export.annotations_markdown(found, document, link)
-        try:
-            Path(path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            window.say(
-                tr("{path} cannot be written ({why}): choose another place.", path=path, why=error.strerror)
-            )
-        else:
-            window.say(tr("Written to {file}.", file=Path(path).name))
+        path.write_text(text, encoding="utf-8")
 
-    _ask_file(window, tab, tr("Export marks"), ("Markdown (*.md)", "JSON (*.json)"), noop("{name} marks"), write)
+    source = Path(tab.path)
+    name, kinds = tr("{name} marks", name=source.stem), ("Markdown (*.md)", "JSON (*.json)")
+    target = Target(tr("Export marks"), name, kinds, source.parent)
+    TargetWriter(tab.background, window, window.say).ask(target, write)
 
 
 def _write_copy(window: Window, tab: Tab) -> None:
@@ -114,7 +111,9 @@ def _write_copy(window: Window, tab: Tab) -> None:
         )
 
     if tab.marking.own():
-        _ask_file(window, tab, tr("Write a copy with marks"), (tr(PDF),), noop("{name} with marks"), write)
+        source = Path(tab.path)
+        name = tr("{name} with marks", name=source.stem)
+        ask_target(window, Target(tr("Write a copy with marks"), name, (tr(PDF),), source.parent), write)
     else:
         window.say(tr(_NONE))
 
@@ -160,13 +159,6 @@ def _take_out(window: Window, tab: Tab, ids: Collection[str]) -> None:
             ids, lambda: window.say(tr("%Ln marks taken out of {title}.", "", len(ids), title=tab.title))
         ),
     )
-
-
-def _ask_file(
-    window: Window, tab: Tab, title: str, kinds: Sequence[str], name: str, then: Callable[[str], None]
-) -> None:
-    """Ask for the file to write; in `name`, {name} stands for the document's file name."""
-    ask_target(window, title, Path(tab.path).parent, tr(name, name=Path(tab.path).stem), kinds, then)
 
 
 def _undo(_window: Window, tab: Tab) -> None:

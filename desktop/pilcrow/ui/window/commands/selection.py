@@ -13,13 +13,14 @@ from PySide6.QtGui import QGuiApplication, QImage
 from ....core.copying import forms, quotation
 from ....core.copying.quotation import QuotationSource, Style
 from ....core.copying.tables import markdown_of
+from ....core.errors import PilcrowError
 from ....core.protocols import Stopped
 from ....core.reader.pdf import OpenedFile, Properties
 from ...base.clipboard import put_on_clipboard
 from ...base.language import format_number, noop, tr, translate
 from ...base.tasks import Task
-from ...document.dialogs import ask_target
 from ...document.tab import Tab
+from ...document.target import Target, TargetWriter
 from ...viewer.text.cell_selection import CellSelection
 from .command import AREA, MAIN, PAGE, SELECTED, TABLE, Command, on_pages, on_tab
 from .view import copy_picture, copy_text
@@ -27,6 +28,7 @@ from .view import copy_picture, copy_text
 if TYPE_CHECKING:
     from ..window import Window
 
+_UNSAVED = noop("{path} cannot be written: choose another place.")
 _NO_TABLE = noop("There is no table here whose cells are known: go to one, or click into it.")
 _AREA = noop("Drag over what is to be the picture; Esc ends it.")
 _CARET = noop("Arrow keys move a caret now, with Shift they select: F7 ends it.")
@@ -63,18 +65,14 @@ def _copy_image(window: Window, _tab: Tab, image: QImage) -> None:
 
 
 def _save_image(window: Window, tab: Tab, image: QImage) -> None:
-    def tell(path: str, saved: bool) -> None:
-        if saved:
-            window.say(tr("Written to {file}.", file=Path(path).name))
-        else:
-            window.say(tr("{path} cannot be written: choose another place.", path=path))
-
-    def write(path: str) -> None:
-        tab.background.do(lambda: image.save(path), partial(tell, path))
+    def write(path: Path) -> None:
+        if not image.save(str(path)):
+            raise PilcrowError(_UNSAVED, path=str(path))
 
     page = tab.info.label(max(0, tab.viewer.selection.page())) if tab.info else ""
     name = tr("{name} p. {pages}", name=Path(tab.path).stem, pages=page).replace("/", "-")
-    ask_target(window, tr("Save picture"), Path(tab.path).parent, name, (tr("Pictures (*.png)"),), write)
+    target = Target(tr("Save picture"), name, (tr("Pictures (*.png)"),), Path(tab.path).parent)
+    TargetWriter(tab.background, window, window.say).ask(target, write)
 
 
 def _copy_words(window: Window, tab: Tab) -> None:
