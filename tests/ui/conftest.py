@@ -22,9 +22,9 @@ from windows import LONG, Desktop, deleted, threads, timers
 
 import pdfs
 import warm
+from pilcrow.core.reader.reading_place import ReadingPlace
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base import language
-from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.viewer.viewer import Viewer

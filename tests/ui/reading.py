@@ -22,8 +22,8 @@ from pilcrow.core.exchange.events import ParagraphBatch
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Paragraph
 from pilcrow.core.reader.pdf import Link, OwnText, PdfInfo, Tile
+from pilcrow.core.reader.reading_place import ReadingPlace
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.viewer.viewer import Viewer
 

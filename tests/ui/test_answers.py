@@ -32,7 +32,7 @@ from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
 from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, ClaimJudged, Notice, NoticeCode
 from pilcrow.core.model import Coordinate
-from pilcrow.ui.base.backend import Exchange
+from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.cards import table_form
 from pilcrow.ui.chat.answer.quotations import Quotation, QuotedRow

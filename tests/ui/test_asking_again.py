@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from pilcrow.core.exchange.events import AnswerDelta, Answered, AskedAbout, Retrieved
 from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.model import Focus
-from pilcrow.ui.base.backend import Exchange
+from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.question.ask_options import AskOptions, ReaderQuestion
 

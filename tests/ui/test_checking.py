@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from windows import Desktop
 
 from pilcrow.core.exchange.events import CHECK, Answered, Claim
-from pilcrow.ui.base.backend import Exchange
+from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat.check.view import WORTH, CheckView
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import NoticeLine

@@ -23,7 +23,7 @@ from pilcrow.core.exchange.events import (
     Unfolded,
 )
 from pilcrow.core.model import Coordinate
-from pilcrow.ui.base.backend import Exchange
+from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.base.look import fonts, theme
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import NoticeLine, PlanRow, icon_size

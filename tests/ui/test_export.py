@@ -16,7 +16,7 @@ from windows import LONG, Desktop, part
 
 from pdfs import Manual
 from pilcrow.core.exchange.events import AnswerDelta, AskedAbout, Notice, NoticeCode
-from pilcrow.ui.base.backend import Exchange
+from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat import export
 from pilcrow.ui.chat.conversation import Conversation
 

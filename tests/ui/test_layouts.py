@@ -18,10 +18,10 @@ from reading import Reader, changed, extent, underline
 import pdfs
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
+from pilcrow.core.reader.arrangement import Arrangement
 from pilcrow.core.reader.highlights import EvidenceMark, MarkKind
+from pilcrow.core.reader.reading_place import ReadingPlace
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.ui.base.arrangement import Arrangement
-from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.viewer.viewer import Viewer
 
 SIDE_BY_SIDE = [

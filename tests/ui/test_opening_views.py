@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 from windows import Desktop
 
 import pdfs
+from pilcrow.core.reader.arrangement import Arrangement
 from pilcrow.core.reader.pdf import Opening
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base import page_names
-from pilcrow.ui.base.arrangement import Arrangement
 from pilcrow.ui.document.tab import Tab
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from pilcrow.core.geometry import Box
+from pilcrow.core.reader.arrangement import Arrangement
 from pilcrow.core.reader.trimming import whole_pages as uncut
-from pilcrow.ui.base.arrangement import Arrangement
 from pilcrow.ui.viewer.scrolling.page_layout import Frame, PageLayout, Sizes, fit, inner_gap, sizes
 
 extents = st.floats(20, 2000)

@@ -17,7 +17,7 @@ from windows import Desktop
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import PageInfo
 from pilcrow.core.reader.pdf import PdfInfo
-from pilcrow.ui.base.backend import ReadingPlace
+from pilcrow.core.reader.reading_place import ReadingPlace
 from pilcrow.ui.viewer.presentation import Presentation
 from pilcrow.ui.viewer.viewer import Viewer
 

@@ -24,8 +24,8 @@ from pilcrow.core.model import PageInfo
 from pilcrow.core.reader.highlights import EvidenceMark, MarkKind
 from pilcrow.core.reader.page_range import parse_pages, written_pages
 from pilcrow.core.reader.pdf import PdfInfo
+from pilcrow.core.reader.reading_place import ReadingPlace
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.base.look import inks
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.base.look.theme import LIGHT

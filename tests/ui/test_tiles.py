@@ -19,8 +19,8 @@ from pilcrow.core.errors import PdfError
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import PageInfo
 from pilcrow.core.reader.pdf import PdfInfo, Tile
+from pilcrow.core.reader.reading_place import ReadingPlace
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.viewer.pictures.tiles import Cache, TileKey
 from pilcrow.ui.viewer.viewer import Viewer

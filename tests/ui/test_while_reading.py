@@ -304,7 +304,7 @@ def book_pages(tab: Tab) -> int:
 
 
 def answer(exchange: object) -> Answered:
-    from pilcrow.ui.base.backend import Exchange
+    from pilcrow.core.reader.conversation import Exchange
 
     assert isinstance(exchange, Exchange)
     (answered,) = [event for event in exchange.events if isinstance(event, Answered)]

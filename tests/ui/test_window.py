@@ -21,9 +21,9 @@ from chatserver import ChatServer, Reply
 from oddfiles import NOT_UTF8, odd_files
 from pdfs import Manual
 from pilcrow.core.exchange.events import Retrieved
+from pilcrow.core.reader.arrangement import Arrangement
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import Settings
-from pilcrow.ui.base.arrangement import Arrangement
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.document.tab import Tab

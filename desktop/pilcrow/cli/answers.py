@@ -115,7 +115,7 @@ def _format_answer(question: str, answer: Answered, table: FindingsTable | None,
     if form == "text":
         text = answer_text(corpus, answer)
         return f"{text}\n\n{_findings_text(table, corpus)}" if table and not listing.fits_answer(table) else text
-    from ..ui.base.backend import Exchange
+    from ..core.reader.conversation import Exchange
     from ..ui.chat import export
 
     (part,) = export.export_parts([Exchange(question, (answer,))], corpus)

@@ -10,9 +10,10 @@ from .. import settings as stored
 from ..core.exchange.events import AskedOf, ProvisionalStructure
 from ..core.model import Document
 from ..core.protocols import Corpus
+from ..core.reader.conversation import ConversationEntry, Exchange
+from ..core.reader.reading_place import ReadingPlace, Recent
 from ..core.shelf import PlaceName
 from ..settings import OpenFiles
-from ..ui.base.backend import ConversationEntry, Exchange, ReadingPlace, Recent
 from ..workspace import Workspace
 
 

@@ -10,11 +10,8 @@ from typing import Any, Protocol
 
 from ...core.ask.question import Question
 from ...core.exchange.events import (
-    CHECK,
     AgentEvent,
     Answered,
-    AskedAbout,
-    AskedOf,
     ClaimJudged,
     IndexEvent,
     Notice,
@@ -27,16 +24,17 @@ from ...core.indexing.pipeline import IndexRequest
 from ...core.indexing.unsure import Unsure
 from ...core.marks.described import PageLooked
 from ...core.message import Words
-from ...core.model import Document, Focus
+from ...core.model import Document
 from ...core.protocols import Corpus, Stopped
+from ...core.reader.conversation import ConversationEntry, Exchange
 from ...core.reader.form import Filled
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
+from ...core.reader.reading_place import ReadingPlace, Recent
 from ...core.reader.spoken import Voice
 from ...core.served.chat_models import Download, ModelInfo
 from ...core.shelf import PlaceName
 from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
-from .arrangement import Arrangement
 from .library import Annotations, Collecting, Collections, Files, Forms, Library, Shelf
 
 Index = Callable[[IndexRequest], Iterator[IndexEvent]]
@@ -100,108 +98,6 @@ class ChatState:
     def sees(self) -> bool:
         """True if an installed model can see pictures."""
         return any(model.vision for model in self.installed)
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """One question with all its events; kept with the document and restored after a restart."""
-
-    question: str
-    events: tuple[AgentEvent, ...]
-    corpus: Corpus | None = field(default=None, compare=False, repr=False)
-    """The documents that were asked; None if the question was put only to the document in which it was asked."""
-
-    @property
-    def asked_of(self) -> AskedOf | None:
-        """The event that lists the documents asked; None for a question to a single document."""
-        return next((event for event in self.events if isinstance(event, AskedOf)), None)
-
-    @property
-    def asked_ids(self) -> tuple[str, ...]:
-        """Ids of the documents asked, in the order of their numbers; empty for a question to a single document."""
-        asked = self.asked_of
-        return tuple(document.id for document in asked.documents) if asked else ()
-
-    @property
-    def is_check(self) -> bool:
-        """True if the reader gave a text to be checked."""
-        return any(isinstance(event, Answered) and event.mode == CHECK for event in self.events)
-
-    @property
-    def focus(self) -> Focus | None:
-        """The selection or picture that the question was about; None for the whole document."""
-        about = next((event for event in self.events if isinstance(event, AskedAbout)), None)
-        return Focus(about.page, selection=about.selection, picture=about.picture) if about else None
-
-
-@dataclass(frozen=True, slots=True)
-class ConversationEntry:
-    """A conversation about a document as shown in a list: its first question, the name given by the reader ("":
-    none), and the time of its last use (seconds since the epoch, 0: unknown).
-    """
-
-    id: str
-    question: str
-    name: str = ""
-    used: float = 0.0
-
-    @property
-    def title(self) -> str:
-        return self.name or self.question
-
-
-Margins = tuple[tuple[float, ...], ...]
-"""The page boxes left after trimming: for each kind of page (`core.reader.trimming.Kind`) the kind, then the box
-in points.
-"""
-_MARGIN = 7
-_MOST, _ZOOM = 1e6, 100.0
-"""The greatest page number or coordinate (points), and the greatest zoom, of a saved place."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingPlace:
-    """A reader's place in a document and the view of it: 0-based page, y in points, zoom (0: fit width, -1: fit
-    page), quarter turns, page arrangement, whether the margins were trimmed, and to which boxes; also the tab
-    shown in the left pane ("": the first).
-    """
-
-    page: int = 0
-    y: float = 0.0
-    zoom: float = 0.0
-    turns: int = 0
-    arrangement: Arrangement = field(default_factory=Arrangement)
-    trim: bool = False
-    margins: Margins = ()
-    pane: str = ""
-
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> ReadingPlace:
-        """A place from saved values; missing ones get the defaults of a new document, and numbers are clamped."""
-        return cls(
-            int(_clamp(float(values.get("page", 0)), 0.0, _MOST)),
-            _clamp(float(values.get("y", 0.0)), -_MOST, _MOST),
-            _clamp(float(values.get("zoom", 0.0)), -1.0, _ZOOM),
-            int(values.get("turns", 0)) % 4,
-            Arrangement.of(values.get("arrangement", {})),
-            bool(values.get("trim", False)),
-            tuple(tuple(map(float, row)) for row in values.get("margins", ()) if len(row) == _MARGIN),
-            str(values.get("pane", "")),
-        )
-
-
-def _clamp(value: float, least: float, most: float) -> float:
-    """A number within bounds."""
-    return min(max(value, least), most)
-
-
-@dataclass(frozen=True, slots=True)
-class Recent:
-    """A recently opened file and the reader's place in it."""
-
-    path: str
-    place: ReadingPlace
-    title: str = ""
 
 
 class EmbeddingModels(Protocol):

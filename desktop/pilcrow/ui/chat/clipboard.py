@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from ...core.copying.forms import Copied
 from ...core.exchange.events import Citation
 from ...core.protocols import Corpus
-from ..base.backend import Exchange
+from ...core.reader.conversation import Exchange
 from ..base.clipboard import put_on_clipboard
 from ..base.language import noop
 from . import export

@@ -15,7 +15,8 @@ from ...core.exchange.scope import Scope
 from ...core.language.questions.analysis import in_conversation
 from ...core.model import Document, Focus
 from ...core.protocols import Corpus
-from ..base.backend import ChatState, Exchange
+from ...core.reader.conversation import Exchange
+from ..base.backend import ChatState
 from ..base.language import tr
 from ..base.look.layouts import lay_column, make_panel
 from .check import given_text

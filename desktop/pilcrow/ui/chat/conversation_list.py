@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..base.backend import ConversationEntry
+from ...core.reader.conversation import ConversationEntry
 from ..base.language import noop, tr
 from ..base.look import theme
 from ..base.look.fonts import strong

@@ -33,7 +33,7 @@ from ...core.exchange.events import (
 )
 from ...core.model import Focus
 from ...core.protocols import Corpus
-from ..base.backend import Exchange
+from ...core.reader.conversation import Exchange
 from ..base.language import noop, tr, translate
 from ..base.look.elided_button import ElidedButton
 from ..base.look.layouts import lay_column, margins

@@ -15,7 +15,7 @@ from ...core.ask.shown.evidence import cited_elsewhere, first_citations, number_
 from ...core.exchange.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
-from ..base.backend import Exchange
+from ...core.reader.conversation import Exchange
 from ..base.language import tr, translate
 from .answer.markdown import Block, RunStyle, Shape, StyledRun, parse_blocks
 from .wording import STATES, about, count_states, doubts, in_bubble, long_place, put_to, section_of, shorten

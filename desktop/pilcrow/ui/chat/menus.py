@@ -7,7 +7,7 @@ from functools import partial
 
 from ...core.exchange.events import Answered
 from ...core.protocols import Corpus
-from ..base.backend import Exchange
+from ...core.reader.conversation import Exchange
 from ..base.language import tr
 from ..base.look.menus import PassingMenu
 from .clipboard import Form, copy_answer

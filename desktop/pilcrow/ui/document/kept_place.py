@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, QTimer
 
 from ...core.errors import PilcrowError
 from ...core.geometry import Box
+from ...core.reader.arrangement import Arrangement
 from ...core.reader.pdf import Opening, PdfInfo
+from ...core.reader.reading_place import ReadingPlace
 from ...core.shelf import PlaceName
 from ...core.structure.outline.document_title import written_title
-from ..base.arrangement import Arrangement
-from ..base.backend import ReadingPlace
 from ..base.services import Services
 from ..contents.left_pane import LeftPane
 from ..contents.pane import ContentsPane

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..base.backend import ReadingPlace, Renderer
+from ...core.reader.reading_place import ReadingPlace
+from ..base.backend import Renderer
 from ..base.language import tr
 from ..base.look.elided_label import ElidedLabel
 from ..base.look.icon_button import IconButton

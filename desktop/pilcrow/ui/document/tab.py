@@ -22,7 +22,7 @@ from ...core.exchange.events import (
 from ...core.marks.annotation import AnnotationKind
 from ...core.model import Document
 from ...core.reader.pdf import Opening, PdfInfo
-from ..base.backend import ReadingPlace
+from ...core.reader.reading_place import ReadingPlace
 from ..base.language import noop, tr, translate
 from ..base.look.layouts import lay_column
 from ..base.services import Services

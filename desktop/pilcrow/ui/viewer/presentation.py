@@ -16,10 +16,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from ...core.geometry import Box
+from ...core.reader.arrangement import Arrangement
 from ...core.reader.pdf import Link
 from ...core.reader.trimming import whole_pages
 from ..base import page_names
-from ..base.arrangement import Arrangement
 from ..base.language import tr
 from .pictures.painting import Canvas, paint_page
 from .pictures.tiles import SIDE, TileKey

@@ -28,7 +28,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 from ...core.geometry import Box
 from ...core.model import Paragraph
 from ...core.reader.pdf import PdfInfo
-from ..base.backend import ReadingPlace, Renderer
+from ...core.reader.reading_place import ReadingPlace
+from ..base.backend import Renderer
 from ..base.language import tr
 from ..base.look.theme import tokens
 from .hit_ticks import HitTicks

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...core.reader.reading_place import Recent
 from ..base import section_names
-from ..base.backend import Recent
 from ..base.language import noop, tr
 from .commands.command import MAIN, Command, shown_keys
 from .commands.palette import Palette, PaletteEntry

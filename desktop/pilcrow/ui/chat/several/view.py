@@ -31,7 +31,7 @@ from ....core.exchange.findings import UNASKED, FindingsTable, Instructions
 from ....core.exchange.scope import Scope
 from ....core.model import Coordinate
 from ....core.protocols import Corpus
-from ...base.backend import Exchange
+from ....core.reader.conversation import Exchange
 from ...base.language import tr, translate
 from ...base.look.layouts import STRETCH, lay_column, lay_row
 from ...base.look.words import make_button

@@ -15,8 +15,9 @@ from ....core.exchange.scope import Chosen, Reach
 from ....core.message import Message
 from ....core.model import Document
 from ....core.protocols import Corpus, Stopped
+from ....core.reader.conversation import Exchange
 from ....core.reader.highlights import Highlights, follow
-from ...base.backend import Backend, Exchange
+from ...base.backend import Backend
 from ...chat.question.ask_options import AskOptions
 
 _LOOK = 0.05

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 
 from ....core.model import Document
 from ....core.protocols import Corpus
-from ...base.backend import ConversationEntry, Exchange
+from ....core.reader.conversation import ConversationEntry, Exchange
 from ...base.language import tr
 from ...base.look.dialog import ask_text
 from ...base.services import Services

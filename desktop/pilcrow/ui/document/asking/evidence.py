@@ -14,8 +14,8 @@ from ....core.exchange.events import (
 )
 from ....core.model import Document
 from ....core.protocols import Corpus
+from ....core.reader.conversation import Exchange
 from ....core.reader.highlights import EvidenceMark, Highlights, MarkKind, Trail
-from ...base.backend import Exchange
 from ...base.tasks import BackgroundQueue
 from ...contents.pane import ContentsPane
 from ...viewer.viewer import Viewer

@@ -15,7 +15,7 @@ from ....core.marks.annotation import Annotation, AnnotationKind
 from ....core.marks.cited import cited_passages
 from ....core.marks.placing import at_place, on_text
 from ....core.model import Paragraph
-from ...base.backend import Exchange
+from ....core.reader.conversation import Exchange
 from ...base.language import tr
 from ...base.tasks import BackgroundQueue
 from ...chat.conversation import Conversation

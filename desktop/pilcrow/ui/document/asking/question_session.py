@@ -19,9 +19,9 @@ from ....core.exchange.records import carry_events
 from ....core.indexing.scans import NEEDS_OCR
 from ....core.model import Coordinate, Document, Focus, Paragraph, Section
 from ....core.protocols import Stopped
+from ....core.reader.conversation import ConversationEntry, Exchange
 from ....core.reader.highlights import Highlights, follow
 from ....settings import CHECKERS
-from ...base.backend import ConversationEntry, Exchange
 from ...base.language import noop, tr, translate
 from ...base.services import Services
 from ...base.tasks import Task, one_result

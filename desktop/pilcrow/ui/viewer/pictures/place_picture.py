@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QHideEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ....core.geometry import Box
-from ...base.arrangement import Arrangement
+from ....core.reader.arrangement import Arrangement
 from ...base.backend import Renderer
 from ...base.look.page_colours import PageColours
 from ...base.look.theme import tokens

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Signal
 
+from ....core.reader.arrangement import Arrangement
+from ....core.reader.reading_place import ReadingPlace
 from ....core.reader.trimming import whole_pages
-from ...base.arrangement import Arrangement
-from ...base.backend import ReadingPlace, Renderer
+from ...base.backend import Renderer
 from . import zoom
 from .page_layout import Frame, PageLayout, fit, sizes
 from .trim import Trim

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ....core.geometry import Box
 from ....core.reader import trimming
-from ...base.arrangement import Arrangement
+from ....core.reader.arrangement import Arrangement
 
 Sizes = NDArray[np.float64]
 """Widths and heights in points, (pages, 2)."""

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, QPointF, Signal
 
 from ....core.geometry import Box, union
 from ....core.model import Section
+from ....core.reader.reading_place import ReadingPlace
 from ...base import page_names
-from ...base.backend import ReadingPlace
 from ...base.look import motion
 from .history import History, Spot
 from .look import GAP

@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ....core.errors import Cancelled
 from ....core.geometry import Box
+from ....core.reader.reading_place import Margins
 from ....core.reader.trimming import Kind, common, holds, trimmed_boxes, whole_pages
-from ...base.backend import Margins, Renderer
+from ...base.backend import Renderer
 from ...base.tasks import ResultDelivery
 from .page_layout import Boxes, Sizes, sizes
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from ...base.backend import Recent
+from ....core.reader.reading_place import Recent
 from ...base.language import tr
 from ...base.look.theme import as_tip
 from .all_commands import COMMANDS

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.reader.pdf import Opening
+from .pdf import Opening
 
 _WISHED: Mapping[str, Mapping[str, bool]] = {
     "SinglePage": {"continuous": False},
