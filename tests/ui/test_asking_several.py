@@ -209,6 +209,12 @@ def test_what_is_cited_in_another_document_is_looked_at_there_and_gone_to(at: Fl
     assert preview.title.text() == "Thermopylae"
     assert preview.place is not None
     assert preview.place.text == "The Thermopylae carries 600 tons of tea."
+    first, second, third = view.corpus.documents if view.corpus is not None else ()
+    turned = at.desktop.window.backend.corpora.corpus([first, third, second], embed=False)
+    at.previewed(Cited(other, turned), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
+    at.desktop.wait(lambda: preview.title.text() == third.title)
+    at.previewed(Cited(other, view.corpus), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
+    at.desktop.wait(lambda: preview.title.text() == second.title)
     at.desktop.wait(lambda: 0.01 < (colours(preview.picture.grab().toImage()).max(axis=2) < 128).mean() < 0.3)
     preview.go.click()
     at.desktop.wait(lambda: tab.split.setting is not None)

@@ -139,7 +139,7 @@ class Previews(QObject):
         dialog = active if isinstance(active, QDialog) and active.parentWidget() is pane.window() else None
         if dialog is None:
             at = QRect(pane.mapToGlobal(QPoint(0, 0)).x(), at.y(), pane.width(), at.height())
-        key, find = object() if asked else cited.at, partial(self._navigator.place, cited)
+        key, find = object() if asked else cited, partial(self._navigator.place, cited)
         return _PointedAt(key, find, at, self._viewer, True, True, asked, cited, dialog)
 
     def _point(self, wanted: _PointedAt, *, now: bool, delay: int = _SOON) -> None:
