@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -518,6 +519,15 @@ def test_a_chip_shows_its_passage_with_the_words_marked(desktop: Desktop, machin
         )
         desktop.wait(preview.isVisible)
         assert preview.remark.text().startswith("The answer cited “")
+        tab.previews.hide()
+        left = threading.Event()
+        tab.background.do(lambda: left.wait(LONG))
+        at = QRect(pane.mapToGlobal(QPoint(9, 9)), QSize(9, 9))
+        pane.citations.previewed.emit(Cited(chip, answer._corpus), at)
+        tab.previews.hide()
+        left.set()
+        desktop.written()
+        assert not preview.isVisible(), "nobody waits for it any more"
 
 
 def test_a_table_in_a_card_is_as_sharp_and_as_dark_as_the_window(

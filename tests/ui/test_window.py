@@ -198,6 +198,18 @@ def test_a_password_is_asked_for_and_tried_again(desktop: Desktop, tmp_path: Pat
     desktop.wait(lambda: desktop.window.tab is None)
 
 
+def test_a_document_whose_password_is_asked_for_as_the_window_closes_is_open_again(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    path = pdfs.encrypted(tmp_path / "locked.pdf", "Nobody must know.", "sesame")
+    desktop.start()
+    desktop.window.open(str(path))
+    desktop.wait(lambda: desktop.tab().findChild(QDialog))
+    desktop.end()
+    window = desktop.start()
+    assert window.backend.places.open_files().paths == (str(path),)
+
+
 def test_a_password_is_asked_for_once_however_often_the_file_is_opened(desktop: Desktop, tmp_path: Path) -> None:
     path = pdfs.encrypted(tmp_path / "locked.pdf", "Nobody must know.", "sesame")
     desktop.start()
