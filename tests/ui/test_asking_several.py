@@ -736,6 +736,27 @@ def test_the_cell_with_the_keyboard_stays_that_of_its_document(qtbot: QtBot) -> 
     assert not card.view.currentIndex().isValid(), "what is folded is not current"
 
 
+@pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_the_question_of_a_new_column_is_written_where_its_button_is(
+    qtbot: QtBot, qapp: QApplication, direction: Qt.LayoutDirection
+) -> None:
+    before = qapp.layoutDirection()
+    qapp.setLayoutDirection(direction)
+    try:
+        finding = Finding(1, 0, "12 ships", found=True)
+        view = FindingsView(FindingsTable((Task("Ships?"),), (FindingsRow(1, "North", (finding,)),)), None)
+        qtbot.addWidget(view)
+        view.resize(700, 200)
+        view.set_editable(True)
+        view.show()
+        view.columns.begin_adding()
+        field = view.columns.field
+        assert field is not None
+        assert field.geometry().contains(view.columns.add.geometry().center())
+    finally:
+        qapp.setLayoutDirection(before)
+
+
 def test_a_cell_shows_what_came_of_its_check(qtbot: QtBot) -> None:
     citation = Citation(1, Coordinate(1, 1, 1), 9, 17, (0, 8))
 

@@ -111,7 +111,8 @@ class Columns(QObject):
     def begin_adding(self) -> None:
         """Let the reader write the question of one more column."""
         width = min(_FIELD, self._strip.width())
-        self._ask("", self._strip.width() - width, width).entered.connect(
+        place = QRect(self._strip.width() - width, 0, width, self._strip.height())
+        self._ask("", mirror(place, self._strip.rect())).entered.connect(
             lambda text: self.changed.emit(lambda before: before.with_task(text))
         )
 
@@ -120,13 +121,14 @@ class Columns(QObject):
         head = self._view.horizontalHeader()
         width = min(max(_FIELD, head.sectionSize(column)), self._strip.width())
         left = max(0, min(head.sectionViewportPosition(column), self._strip.width() - width))
-        self._ask(self._task(column).text, left, width).entered.connect(
+        place = QRect(left, 0, width, self._strip.height())
+        self._ask(self._task(column).text, place).entered.connect(
             lambda text: self.changed.emit(lambda before: before.reworded(column, text))
         )
 
-    def _ask(self, asked: str, left: int, width: int) -> ColumnField:
+    def _ask(self, asked: str, place: QRect) -> ColumnField:
         field = self.field = ColumnField(asked, self._strip)
-        field.setGeometry(left, 0, width, self._strip.height())
+        field.setGeometry(place)
         field.show()
         field.setFocus()
         return field
