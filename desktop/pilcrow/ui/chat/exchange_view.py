@@ -186,9 +186,7 @@ class ExchangeView(QWidget):
 
     def _end_editing(self) -> None:
         if self.editor is not None:
-            self._asked.removeWidget(self.editor)
-            self.editor.hide()
-            self.editor.deleteLater()
+            self.editor.put_away()
             self.editor = None
         self.bubble.show()
         self.bubble.edit.setFocus()

@@ -52,7 +52,6 @@ _NAMED = re.compile(r"(?:chapter|part|appendix|annex|item|schedule|exhibit)\s+[\
 _SHORT, _SHORT_TITLE = 20, 22
 _NAMED_STEPS = 3
 """Greatest number of read sections listed in a line."""
-_AROUND = 260
 _BEGINNING = 160
 """Greatest number of characters shown of a text to check."""
 _MINUTE = 90

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QPushButton, QWidget
 
 from ....core.ask.documents import findings
@@ -18,6 +18,7 @@ from ...base.clipboard import put_on_clipboard
 from ...base.language import tr, translate
 from ...base.look.dialog import Dialog
 from ...base.look.layouts import STRETCH, lay_column, lay_row
+from ...base.look.menus import give_menu
 from ...base.look.words import make_button
 from ..answer.cards import Card
 from ..citations import Citations
@@ -64,14 +65,14 @@ class FindingsCard(Card):
 
     def _made_button(self, view: FindingsView) -> QPushButton:
         """A button with a menu to copy or to export a table in its current order."""
-        button = make_button(f"{tr('Copy or export')} ⌄", lambda: menu.popup(_below(button)), roles="flat")
-        button.setAccessibleName(tr("Copy or export"))
+        button = make_button(tr("Copy or export"), roles="flat menu")
         menu = QMenu(button)
         menu.addAction(tr("Copy table"), partial(copy_table, view))
         for name, form in (("CSV", findings.as_csv), ("Markdown", findings.as_markdown)):
             menu.addAction(tr("Copy as {form}", form=name), partial(_put_as, form, view))
         menu.addSeparator()
         menu.addAction(tr("Export…"), lambda: self.exported.emit(view.findings.table))
+        give_menu(button, menu)
         return button
 
     def enlarge(self) -> QDialog:
@@ -105,11 +106,6 @@ class SilentLine(StepRow):
         counted += [tr("%Ln not asked yet", "", unasked)] if unasked else []
         self.say("down" if self._findings.unfolded else "forward", "", " · ".join(counted), "", "")
         self.setVisible(bool(counted))
-
-
-def _below(button: QPushButton) -> QPoint:
-    """The place for a button's menu, on the screen."""
-    return button.mapToGlobal(QPoint(0, button.height()))
 
 
 def copy_table(view: FindingsView) -> None:

@@ -36,6 +36,11 @@ class QuestionEditor(QWidget):
         lay_column(BoxFrame(self.box), lay_row(STRETCH, self.cancel, self.ask, spacing=8), within=self, spacing=8)
         self.setFocusProxy(self.box)
 
+    def put_away(self) -> None:
+        """Leave the place to the question; the editor is deleted."""
+        self.hide()
+        self.deleteLater()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()

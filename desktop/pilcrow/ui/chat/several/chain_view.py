@@ -111,8 +111,7 @@ class _IntentView(QWidget):
 
     def _end_editing(self) -> None:
         if self.editor is not None:
-            self.editor.hide()
-            self.editor.deleteLater()
+            self.editor.put_away()
             self.editor = None
         self.asked.show()
         self.edit.setFocus()
@@ -201,9 +200,7 @@ class ChainView(Card):
 
     def _end_adding(self) -> None:
         if self.editor is not None:
-            self._steps.removeWidget(self.editor)
-            self.editor.hide()
-            self.editor.deleteLater()
+            self.editor.put_away()
             self.editor = None
 
     def complete(self) -> None:
