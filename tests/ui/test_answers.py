@@ -34,7 +34,7 @@ from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim,
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat.answer.answer_view import AnswerView
-from pilcrow.ui.chat.answer.cards import table_form
+from pilcrow.ui.chat.answer.card_text import table_form
 from pilcrow.ui.chat.answer.quotations import Quotation, QuotedRow
 from pilcrow.ui.chat.citations import Cited, WantedPicture, Where
 from pilcrow.ui.chat.conversation import Conversation

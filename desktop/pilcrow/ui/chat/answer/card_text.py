@@ -1,0 +1,178 @@
+"""The text of a card: a quoted sentence, or table rows under their heads, fitted to the width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from ...base.look import fonts, theme
+from ...base.look.layouts import fit_height
+
+if TYPE_CHECKING:
+    from .quotations import Quotation, QuotedRow
+
+_LABEL = 0.36
+"""Share of a card's width that row labels may always take."""
+_BORDERS = 3
+"""Greatest number of pixels that Qt adds to a column."""
+_WIDEST = 0.5
+"""Greatest share of the width for row labels before column heads are wrapped."""
+_BETWEEN = 14
+"""Pixels between the columns of a table."""
+
+Form = Callable[[int, QFont], str]
+"""A function of a width in pixels and a font that returns rich text."""
+
+
+class CardText(QLabel):
+    """Selectable text whose form fits its width; a click without a selection emits a signal."""
+
+    clicked = Signal()
+
+    def __init__(self, form: Form, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._form = form
+        self._shown: tuple[int, str] = (-1, "")
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        fit_height(self)
+        self._fit(320)
+
+    def heightForWidth(self, width: int) -> int:
+        self._fit(width)
+        return super().heightForWidth(width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit(event.size().width())
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            width, self._shown = self._shown[0], (-1, "")
+            self._fit(width)
+
+    def _fit(self, width: int) -> None:
+        if width <= 0 or width == self._shown[0]:
+            return
+        text = self._form(width, self.font())
+        if text != self._shown[1]:
+            self.setText(text)
+        self._shown = width, text
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and not self.hasSelectedText():
+            self.clicked.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.ignore()  # the menu belongs to the card
+
+
+def sentence_form(quotation: Quotation) -> Form:
+    """A quoted sentence in the reading font, its matching words bold."""
+
+    def form(_width: int, font: QFont) -> str:
+        out, at = "", 0
+        for start, end in quotation.bold:
+            out += f"{escape(quotation.text[at:start])}<b>{escape(quotation.text[start:end])}</b>"
+            at = end
+        out = (out + escape(quotation.text[at:])).replace("\n", "<br>")
+        reading = fonts.reading(font)
+        families = ", ".join(f"'{family}'" for family in reading.families())
+        style = f"font-family: {families}; font-size: {reading.pointSizeF():.2f}pt"
+        return f'<p style="{style}">{out}</p>'
+
+    return form
+
+
+def table_form(quotation: Quotation) -> Form:
+    """Table rows under their column heads, figures right-aligned; if the table is too wide, without the columns
+    farthest from the one asked for, or else with a line for each column.
+    """
+
+    def form(width: int, font: QFont) -> str:
+        metrics, small = QFontMetrics(fonts.strong(font)), QFontMetrics(fonts.small(font))
+        wide = [
+            max(
+                *(metrics.horizontalAdvance(row.values[i]) for row in quotation.rows),
+                *(small.horizontalAdvance(word) for word in head.split() or [""]),
+            )
+            + _BETWEEN
+            + _BORDERS
+            for i, head in enumerate(quotation.heads)
+        ]
+        labels = max(metrics.horizontalAdvance(row.label) for row in quotation.rows) + 4
+        least = min(labels, round(_LABEL * width))
+        asked = [i for i in range(len(wide)) if any(row.strong[i] for row in quotation.rows)]
+        columns = list(range(len(wide)))
+        while asked and len(columns) > len(asked) and width - sum(wide[i] for i in columns) - _BORDERS < least:
+            columns.remove(max(columns, key=lambda i: (min(abs(i - one) for one in asked), i)))
+        room = width - sum(wide[i] for i in columns) - _BORDERS
+        if room < least:
+            return _down(quotation, font)
+        return _across(quotation, columns, font, min(labels, round(_WIDEST * width), room))
+
+    return form
+
+
+def _cell(
+    text: str, *, right: bool = False, dim: bool = False, ruled: bool = False, font: QFont | None = None
+) -> str:
+    t = theme.tokens()
+    size = f"font-size: {fonts.small(font).pointSizeF():.2f}pt;" if font else ""
+    colour = f"color: {t.dim};" if dim else ""
+    line = f"border-bottom: 1px solid {t.line};" if ruled else ""
+    pad = f"padding: 3px 0 3px {_BETWEEN if right else 0}px;"
+    side = "right" if right else "left"
+    return (
+        f"<td align='{side}' valign='bottom' style='{pad}{line}'>"
+        f"<span style='{size}{colour}'>{escape(text)}</span></td>"
+    )
+
+
+def _across(quotation: Quotation, columns: Sequence[int], font: QFont, labels: int) -> str:
+    """HTML with a line for the heads, and one for each row; labels are at most `labels` pixels wide."""
+    lines = []
+    if any(quotation.heads) or quotation.unit:
+        heads = "".join(_cell(quotation.heads[i], right=True, dim=True, ruled=True, font=font) for i in columns)
+        lines.append(_cell(quotation.unit, dim=True, ruled=True, font=font) + heads)
+    for row in quotation.rows:
+        values = (_value_label(row.values[i], row.strong[i], row.asked) for i in columns)
+        lines.append(_cell(row.label, dim=not row.asked) + "".join(values))
+    wide = f"<td width='{max(1, labels)}' align='left'"
+    return _html([line.replace("<td align='left'", wide, 1) for line in lines])
+
+
+def _down(quotation: Quotation, font: QFont) -> str:
+    """HTML with the label of each row asked for, and below it a line for each column."""
+    lines = []
+    for row in filter(lambda row: row.asked, quotation.rows):
+        lines.append(_row_heading(row, quotation.unit, font))
+        lines += [
+            _cell(head or "—", dim=True, font=font) + _value_label(value, strong, True)
+            for head, value, strong in zip(quotation.heads, row.values, row.strong, strict=True)
+        ]
+    return _html(lines)
+
+
+def _row_heading(row: QuotedRow, unit: str, font: QFont) -> str:
+    return _cell(row.label, ruled=True) + _cell(unit, right=True, dim=True, ruled=True, font=font)
+
+
+def _value_label(value: str, strong: bool, asked: bool) -> str:
+    cell = _cell(value.replace(" ", "\N{NO-BREAK SPACE}"), right=True, dim=not asked)
+    style = f"font-weight: 600; background-color: {theme.tokens().cited}"
+    return cell.replace("<span style=''>", f"<span style='{style}'>") if strong else cell
+
+
+def _html(lines: Sequence[str]) -> str:
+    rows = "".join(f"<tr>{line}</tr>" for line in lines)
+    return f"<table width='100%' cellspacing='0' style='border-collapse: collapse'>{rows}</table>"
