@@ -93,7 +93,8 @@ class Tab(ThreePanes):
         self._stale = False
         """True if the file was opened again, until its text is known to be the same."""
         self.file = PdfFile(self.backend.renderer, path, lambda: self.title, self, asks=asks)
-        self._build()
+        self._build_panes()
+        self._join_panes()
         self._gone = tr("{title} is no longer where it was.", title=self.title)
         self.file.gone.connect(lambda: self._note(self._gone))
         self.file.opened.connect(self._opened)
@@ -103,7 +104,7 @@ class Tab(ThreePanes):
 
     # ---- the parts ----------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
+    def _build_panes(self) -> None:
         self.contents, self.marks = ContentsPane(), MarksPane()
         self.viewer = Viewer(self.backend.renderer)
         self.split = Split(self.viewer, self.backend.renderer, self.path, lambda: self.title)
@@ -139,6 +140,8 @@ class Tab(ThreePanes):
         lay_column(self.find_bar, (self.split, 1), (self.failure, 1), within=middle)
         lay_column(self.model_bar, (self.conversation, 1), within=right)
 
+    def _join_panes(self) -> None:
+        """Let each pane follow the others: evidence, links, previews, marks, the form, the kept place."""
         for picture in (self.viewer.shown.tiles.arrived, self.viewer.shown.tiles.failed):
             picture.connect(self._pictured, Qt.ConnectionType.QueuedConnection)
         self.viewer.scroller.place_changed.connect(lambda _page, _y: self._moved())
