@@ -40,7 +40,7 @@ class ScrollBubble(QWidget):
         return self._view.scroller.page_in_view(), self._section()
 
     def follow(self) -> None:
-        """Show what is in view beside the handle, while that is held."""
+        """Tell the place in view beside the handle, while the handle is held."""
         if not self._bar.isSliderDown() or self._view.pages is None:
             self.hide()
             return

@@ -55,7 +55,7 @@ from .scrolling.scroller import LINE, Scroller
 from .scrolling.touch import Touch
 from .shown import Shown
 
-_OVER = 4  # pixels that what belongs to a page may reach over its edge
+_OVER = 4  # pixels by which marks of a page may reach over its edge
 _RING = 2  # pixels of the line above the pages that tells that they have the keyboard
 BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -77,9 +77,8 @@ class Viewer(QAbstractScrollArea):
     page_menu_wanted = Signal(int, object, object)
     """A page, the (x, y) on it in points, and the global QPoint for a menu about the selection and the place."""
     beside_wanted = Signal(int, object)
-    """A place of this document is wanted in the other half of the view, which is split for it if it is not: a page
-    (0-based), and y in points (None: its top). Whoever has a place to show beside (a link, a row, a chip, a
-    preview) emits it.
+    """Request of a link, row, chip or preview to show a place in the other half of the view, after splitting it if
+    necessary: page (0-based) and y in points (None: top of the page).
     """
 
     def __init__(self, renderer: Renderer, beside: Viewer | None = None) -> None:

@@ -172,8 +172,8 @@ class Documents(QObject):
             self._tabs.setTabToolTip(number, _tab_tip(title, path))
 
     def _show(self) -> None:
-        """Show the document in front. A restored one does not ask for a password, it only says that it needs one:
-        the reader may not have wanted to open it.
+        """Show the document in front. A restored document with a password only names the need for one: the reader
+        may not have wanted to open it.
         """
         self.aside = False
         path = self._path()

@@ -1,4 +1,4 @@
-"""The headline of an answer: a value in large figures with what it is of, or the sentence that answers."""
+"""The headline of an answer: a value in large figures with its subject, or the answering sentence."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Suggested first questions, in the document's language: what one wants to know of such a document, and what its
-titles, definitions and captions promise. Each is tried, and offered only if it is answered.
+"""Suggested first questions, in the document's language: usual ones for its kind, and others from its titles,
+definitions and captions. Each is tried, and offered only if it is answered.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ class FormFilling(QObject):
             self.noticed.emit(tr(_HOMELESS, values=values))
 
     def shut(self) -> None:
-        """Keep what is being typed, and end what is being done."""
+        """Keep the value being typed, and end all work."""
         self.editor.leave()
         for task in self.findChildren(Task):
             task.wait()

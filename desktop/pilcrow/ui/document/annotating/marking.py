@@ -173,9 +173,7 @@ class Marking(QObject):
     # ---- what there is ------------------------------------------------------------------------------------
 
     def every(self) -> list[Annotation]:
-        """The reader's own, and those in the file, by place; of what was written into it, and of what was kept of
-        it, the reader's own.
-        """
+        """Marks of the reader and of the file, by place; a mark that both have is the reader's."""
         own = self.history.annotations
         others = [a for a in self.in_file if a.id not in own and a.id not in self._kept]
         return sorted([*own.values(), *others], key=lambda a: a.order)
@@ -185,7 +183,7 @@ class Marking(QObject):
 
     @property
     def written(self) -> set[str]:
-        """The ids of what the program wrote into the file."""
+        """Ids of the marks in the file that the program wrote."""
         return {a.id for a in self.in_file if not a.foreign}
 
     def placed(self, annotation: Annotation) -> bool:

@@ -78,9 +78,9 @@ class ShownEvidence(QObject):
         self._kinds: Set[MarkKind] = frozenset(MarkKind)
         self._follow = False
         self._shared: object = None
-        """The question to several documents, asked elsewhere, that was shown last."""
+        """The question to several documents shown last, asked elsewhere."""
         self._begun = 0
-        """How many questions have begun: what is brought back of an earlier one must not come late."""
+        """Number of questions begun; marks restored for an earlier one are not shown any more."""
         self._viewer, self._contents, self._background = viewer, contents, background
         viewer.evidence.cleared.connect(self._put_away)
         viewer.badges.activated.connect(lambda mark: viewer.flashes.show(mark.page, mark.boxes))

@@ -242,7 +242,7 @@ class SelectionLayer(Layer):
     # ---- copying ------------------------------------------------------------------------------------------
 
     def copy(self) -> None:
-        """Copy what is selected; over pages that nobody has looked at, when their text has come."""
+        """Copy the selection; over pages not yet looked at, as soon as their text has come."""
         if self.area is not None:
             self._view.shown.render_area(*self.area, lambda image: QGuiApplication.clipboard().setImage(image))
             return

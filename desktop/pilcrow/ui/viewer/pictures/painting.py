@@ -151,7 +151,7 @@ def paint_page(canvas: Canvas, tiles: Tiles, visible: Box) -> None:
 
 
 def _paint_blurred(canvas: Canvas, tiles: Tiles, area: QRectF, part: QRectF) -> None:
-    """The stand-in over the page's `area`, then what there is of the scale before; only what touches `part`."""
+    """Paint the stand-in over the page's `area`, then the tiles of the scale before that touch `part`."""
     painter, page, scale = canvas.painter, canvas.page, canvas.scale
     # Smooth is worth its time while it is short; four million pixels would take 20 ms.
     smooth = part.intersected(area).width() * part.intersected(area).height() < _SMOOTH

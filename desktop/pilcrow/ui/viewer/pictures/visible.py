@@ -32,7 +32,7 @@ class VisibleTiles(QObject):
         self._keys.clear()
 
     def look(self, pages: PageLayout, view: Box, *, colours: PageColours, down: bool) -> range:
-        """Ask for the pictures of what is in `view`, then of what comes next; returns the pages in sight."""
+        """Ask for the pictures in `view`, then for the next ones; returns the pages in sight."""
         self._pages = pages
         visible = pages.visible(view.y0, view.y1)
         middle = (view.y0 + view.y1) / 2
