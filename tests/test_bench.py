@@ -15,7 +15,7 @@ from pilcrow import cli
 from pilcrow.cli import arguments
 from pilcrow.cli.kept_trials import KeptTrials
 from pilcrow.core.ask.question import Options
-from pilcrow.core.trial.modes import AS_USED, GROUPS, MODES, in_mode
+from pilcrow.core.bench.modes import AS_USED, GROUPS, MODES, in_mode
 
 Capture = pytest.CaptureFixture[str]
 

@@ -13,8 +13,8 @@ import pytest
 from chatserver import ChatServer, Reply
 from pilcrow.core.errors import Cancelled, ChatError, ContextFull, NoChatModel
 from pilcrow.core.protocols import ChatModel
-from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room
-from pilcrow.core.served.chat_models import ModelInfo, cache_size, context_for, likely_speed, suggestion
+from pilcrow.core.servers.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room
+from pilcrow.core.servers.chat_models import ModelInfo, cache_size, context_for, likely_speed, suggestion
 from pilcrow.engines.chat import ollama, openai, servers
 from pilcrow.services.answering import connect_chat
 from pilcrow.settings import Settings

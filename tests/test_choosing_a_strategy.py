@@ -13,7 +13,7 @@ from pilcrow.core.ask.documents.side_by_side import one_by_one
 from pilcrow.core.ask.question import Nobody, Options, Question, StrategyName
 from pilcrow.core.errors import UsageError
 from pilcrow.core.exchange.chain import Chain
-from pilcrow.core.served.chat_models import Way
+from pilcrow.core.servers.chat_models import Way
 from smallcorpus import SmallCorpus
 
 BOOK = [("Rent", 0, ["The rent is 900 euros.", "It is due on the first."]), ("Deposit", 0, ["Two months' rent."])]

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.ask.shown import citations, markers
-from pilcrow.core.ask.shown.citations import resolve
-from pilcrow.core.ask.shown.evidence import cited_elsewhere
+from pilcrow.core.ask.context import citations, markers
+from pilcrow.core.ask.context.citations import resolve
+from pilcrow.core.ask.context.evidence import cited_elsewhere
 from pilcrow.core.language import sentences
 from pilcrow.core.model import Coordinate, Paragraph
 from pilcrow.core.structure.tables.naming import closing_names, name_cells

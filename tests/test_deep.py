@@ -17,10 +17,10 @@ from chatserver import Body, ChatServer, Reply, prompt_size
 from interviews import Interview, interview
 from pilcrow.cli import chain_files
 from pilcrow.core.ask import kinds
+from pilcrow.core.ask.context.markers import mentioned_paragraphs
 from pilcrow.core.ask.memory.relevance import Passed
 from pilcrow.core.ask.planning import chains, intents
 from pilcrow.core.ask.question import Options, Question
-from pilcrow.core.ask.shown.markers import mentioned_paragraphs
 from pilcrow.core.ask.strategies.chain import ByChain, Filter
 from pilcrow.core.ask.strategies.chain_quotes import ByChainQuotes
 from pilcrow.core.errors import Cancelled, UsageError

@@ -16,9 +16,9 @@ import pytest
 import pdfs
 from chatserver import Body, ChatServer, Reply
 from pilcrow.cli import answers
+from pilcrow.core.ask.context.pictures import LONGEST, usable
+from pilcrow.core.ask.context.recall import Recall
 from pilcrow.core.ask.question import Question
-from pilcrow.core.ask.shown.pictures import LONGEST, usable
-from pilcrow.core.ask.shown.recall import Recall
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.exchange import records
 from pilcrow.core.exchange.events import (
@@ -39,7 +39,7 @@ from pilcrow.core.marks.memory import Notes
 from pilcrow.core.model import Coordinate, Document, Focus, Kind
 from pilcrow.core.operators.lists import ListKind, lists
 from pilcrow.core.reader.highlights import citation_marks
-from pilcrow.core.served.chat import ChatMessage
+from pilcrow.core.servers.chat import ChatMessage
 from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.given import check
 from pilcrow.core.verify.states import HELD, NOTED

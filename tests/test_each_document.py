@@ -10,14 +10,14 @@ from chatserver import Reply
 from interviews import Interview, interview
 from pilcrow.core.ask.agent import prompts
 from pilcrow.core.ask.agent.asking import answer_question
-from pilcrow.core.ask.shown import each_document, skeleton
+from pilcrow.core.ask.context import each_document, skeleton
 from pilcrow.core.ask.tools import offers
 from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.exchange.events import Answered, Retrieved
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
 from pilcrow.core.search.corpus import LibraryCorpus
-from pilcrow.core.served.chat import ToolCall
+from pilcrow.core.servers.chat import ToolCall
 from pilcrow.engines.store.library import Library
 from shelf import put
 from smallcorpus import SmallCorpus

@@ -8,7 +8,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pilcrow.core.ask.shown.context import ShownContext
+from pilcrow.core.ask.context.paragraphs import ShownContext
 from pilcrow.core.model import Coordinate, Document, Kind, PageInfo, Paragraph
 from pilcrow.core.operators.figures import title_above
 from pilcrow.core.search.corpus import LibraryCorpus

@@ -8,7 +8,7 @@ from pathlib import Path
 from openpyxl import load_workbook
 
 from pilcrow.core.ask.documents.findings import as_csv, as_markdown, as_tsv, column_unit, sorted_by
-from pilcrow.core.ask.documents.sheet import make_sheet, sheet_csv, sheet_markdown
+from pilcrow.core.ask.documents.spreadsheet import make_spreadsheet, spreadsheet_csv, spreadsheet_markdown
 from pilcrow.core.exchange.findings import DATE, MONTH, YEAR, Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.model import Coordinate
 from pilcrow.core.verify.states import join_states
@@ -68,7 +68,7 @@ def test_texts_of_any_line_of_csv_are_no_formulas_and_numbers_stay_numbers() -> 
     fallen = replace(said(1, "+5 or -5, @all\tships", "1", -5), unit="")
     table = FindingsTable((Task("-What changed?"),), (FindingsRow(1, " =1+1", (fallen,)),))
     corpus = SmallCorpus([("Ships", 1, ["+5 or -5, @all ships"])])
-    for written in (as_csv(table), sheet_csv(make_sheet(table, corpus))):
+    for written in (as_csv(table), spreadsheet_csv(make_spreadsheet(table, corpus))):
         heads, row = csv.reader(written.splitlines())
         assert (heads[1], row[0]) == ("'-What changed?", "'=1+1")
         assert row[1].startswith("'+5 or -5, @all ships")
@@ -91,11 +91,11 @@ def test_times_are_told_as_they_were_found_and_sorted_among_each_other(tmp_path:
     assert column_unit(table, 0) == DATE
     assert [row.doc for row in sorted_by(table, 0).rows] == [4, 3, 1, 2]
     corpus = SmallCorpus(*[[("Term", 1, [text])] for text, _, _ in begun])
-    sheet = make_sheet(table, corpus)
+    sheet = make_spreadsheet(table, corpus)
     assert sheet[0][2].text == "begins (date)"
-    german = make_sheet(table, corpus, lambda words: str(words).replace("date", "Datum"))
+    german = make_spreadsheet(table, corpus, lambda words: str(words).replace("date", "Datum"))
     assert german[0][2].text == "begins (Datum)"
-    assert [row.split(",")[2] for row in sheet_csv(sheet).splitlines()[1:]] == [
+    assert [row.split(",")[2] for row in spreadsheet_csv(sheet).splitlines()[1:]] == [
         "2020-03",
         "2021",
         "2019-05-01",
@@ -124,12 +124,12 @@ def test_values_are_compared_in_the_unit_of_most() -> None:
 
 def test_a_sheet_has_no_formula_and_no_address_of_a_document_without_findings(tmp_path: Path) -> None:
     corpus = SmallCorpus(*[[("Ships", 1, ["It has -12 ships, all told", "3 ships"])]] * 4)
-    sheet = make_sheet(TABLE, corpus)
+    sheet = make_spreadsheet(TABLE, corpus)
     assert [cell.text for cell in sheet[0]] == ["Document", "How many ships?", "How many ships? (number)", "Page"]
     assert [cell.value for cell in sheet[1]] == [None, None, 12, None]
     assert [cell.text for cell in sheet[4]] == ["Far", "could not be asked", "", ""]
-    assert sheet_csv(sheet).splitlines()[2] == "'=East,does not say,,"
-    assert "[South \\| West](<file:" in sheet_markdown(sheet)
+    assert spreadsheet_csv(sheet).splitlines()[2] == "'=East,does not say,,"
+    assert "[South \\| West](<file:" in spreadsheet_markdown(sheet)
     write_table(tmp_path / "ships.xlsx", TABLE, corpus)
     title = load_workbook(tmp_path / "ships.xlsx").active.cell(3, 1)
     assert (title.value, title.data_type) == ("=East", "s")

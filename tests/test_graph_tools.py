@@ -14,7 +14,7 @@ from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.exchange.events import AgentEvent, Answered, Retrieved
 from pilcrow.core.model import Coordinate
 from pilcrow.core.search import by_graph
-from pilcrow.core.served.chat import ToolCall
+from pilcrow.core.servers.chat import ToolCall
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 

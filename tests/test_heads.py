@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pilcrow.core.ask.shown import heads
+from pilcrow.core.ask.context import heads
 from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.model import Paragraph
-from pilcrow.core.served.chat import ToolCall
+from pilcrow.core.servers.chat import ToolCall
 from pilcrow.core.structure.tables.naming import closing_names
 from pilcrow.core.structure.tables.naming import name_cells as with_names
 from smallcorpus import SmallCorpus

@@ -22,12 +22,12 @@ import onnxmodels
 from pdfs import pages
 from pilcrow import cli
 from pilcrow.cli import chain_files
+from pilcrow.core.ask.context.pictures import usable
 from pilcrow.core.ask.planning.chains import chain_markdown
-from pilcrow.core.ask.shown.pictures import usable
+from pilcrow.core.bench import questions
 from pilcrow.core.errors import ModelError, UsageError
 from pilcrow.core.exchange.chain import Chain, ChainEvidence, Intent, chain_to_json
 from pilcrow.core.model import Coordinate
-from pilcrow.core.trial import questions
 from pilcrow.engines.embedding.adding import add_model
 from pilcrow.engines.embedding.model_files import known_models
 from pilcrow.settings import bundled, load_pack

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from pilcrow.core.errors import ChatError
 from pilcrow.core.protocols import ChatModel
-from pilcrow.core.served.chat import ChatMessage
+from pilcrow.core.servers.chat import ChatMessage
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.services import doctor
 from pilcrow.settings import Settings

@@ -13,12 +13,12 @@ import pytest
 import pdfs
 from chatserver import ChatServer, Reply
 from pilcrow.core.ask.agent.asking import answer_question
+from pilcrow.core.ask.context.harmless import harmless, harmless_but
+from pilcrow.core.ask.context.ids import heading_ids
+from pilcrow.core.ask.context.markers import mentioned_paragraphs
+from pilcrow.core.ask.context.paragraphs import ShownContext
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes
-from pilcrow.core.ask.shown.context import ShownContext
-from pilcrow.core.ask.shown.harmless import harmless, harmless_but
-from pilcrow.core.ask.shown.ids import heading_ids
-from pilcrow.core.ask.shown.markers import mentioned_paragraphs
 from pilcrow.core.exchange.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.search.corpus import LibraryCorpus

@@ -18,7 +18,7 @@ import onnxmodels
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow import cli
-from pilcrow.core.ask.shown.citations import resolve
+from pilcrow.core.ask.context.citations import resolve
 from pilcrow.core.errors import Cancelled, ModelError
 from pilcrow.core.exchange.events import Answered, ClaimJudged, NoticeCode
 from pilcrow.core.model import Coordinate, Paragraph

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from chatserver import Body, ChatServer, Reply
 from pilcrow.cli import answers
 from pilcrow.core.ask.agent.asking import answer_question
+from pilcrow.core.ask.context import citations, markers
+from pilcrow.core.ask.context.harmless import harmless
+from pilcrow.core.ask.context.ids import NOTED as MARKERS
+from pilcrow.core.ask.context.recall import Recall
 from pilcrow.core.ask.memory.relevance import Memory
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes
-from pilcrow.core.ask.shown import citations, markers
-from pilcrow.core.ask.shown.harmless import harmless
-from pilcrow.core.ask.shown.ids import NOTED as MARKERS
-from pilcrow.core.ask.shown.recall import Recall
 from pilcrow.core.exchange import records
 from pilcrow.core.exchange.events import AgentEvent, Answered, Note, NoteKind, Recalled
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart

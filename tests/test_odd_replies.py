@@ -23,7 +23,7 @@ from pilcrow.core.errors import ChatError
 from pilcrow.core.exchange import records
 from pilcrow.core.exchange.events import Answered, ChainGrown
 from pilcrow.core.model import Document
-from pilcrow.core.served.chat import ChatMessage, Tool
+from pilcrow.core.servers.chat import ChatMessage, Tool
 from pilcrow.engines.chat import ollama, openai
 from smallcorpus import SmallCorpus
 

@@ -22,7 +22,7 @@ from pilcrow.core.exchange.events import AgentEvent, Notice, NoticeCode, Planned
 from pilcrow.core.language.questions.classes import QuestionClass, plainly
 from pilcrow.core.model import CELL, Coordinate
 from pilcrow.core.protocols import Stopped
-from pilcrow.core.served.chat import ChatMessage, Chunk, Tool
+from pilcrow.core.servers.chat import ChatMessage, Chunk, Tool
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 

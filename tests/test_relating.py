@@ -17,7 +17,7 @@ from pilcrow.core.errors import Cancelled
 from pilcrow.core.graph.relations import Relation
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.core.search.corpus import LibraryCorpus
-from pilcrow.core.served.chat import Chunk
+from pilcrow.core.servers.chat import Chunk
 from pilcrow.engines.chat import ollama
 from pilcrow.engines.store.library import Library
 from shelf import put

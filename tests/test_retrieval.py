@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.ask.shown.evidence import in_words
+from pilcrow.core.ask.context.evidence import in_words
 from pilcrow.core.errors import UsageError
 from pilcrow.core.exchange.events import AnsweredFrom
 from pilcrow.core.language.stopwords import STOP_WORDS

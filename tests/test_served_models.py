@@ -20,7 +20,7 @@ from pilcrow.core.errors import Cancelled, ChatError, ModelError, ServerAway
 from pilcrow.core.exchange.events import Indexed, Notice, NoticeCode
 from pilcrow.core.protocols import Embedder
 from pilcrow.core.search.known_pairs import UNRELATED
-from pilcrow.core.served.embedding_models import ServedModel, prefixes
+from pilcrow.core.servers.embedding_models import ServedModel, prefixes
 from pilcrow.core.shelf import IndexState
 from pilcrow.engines.chat.embedding import ServedEmbedder
 from pilcrow.engines.embedding.model_files import served_models

@@ -17,8 +17,8 @@ from pilcrow.core.ask.agent.trying import try_model
 from pilcrow.core.ask.question import Options
 from pilcrow.core.exchange.events import AnswerDelta, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
-from pilcrow.core.served.chat import ChatMessage, Chunk
-from pilcrow.core.served.chat_models import Ability, Way
+from pilcrow.core.servers.chat import ChatMessage, Chunk
+from pilcrow.core.servers.chat_models import Ability, Way
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.services.abilities import Abilities
 from smallcorpus import SmallCorpus

@@ -9,7 +9,7 @@ import pytest
 
 from knownbook import RARE, KnownBook, Printed, known_book
 from pilcrow.cli.reading import structure as read
-from pilcrow.core.ask.shown.ids import paragraph_name
+from pilcrow.core.ask.context.ids import paragraph_name
 from pilcrow.core.ask.strategies import structure
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.exchange.events import Answered

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.ask.shown import ids, skeleton
+from pilcrow.core.ask.context import ids, skeleton
 from pilcrow.core.ask.tools import offers, retrieve
 from pilcrow.core.ask.tools.reading import scan
 from pilcrow.core.ask.tools.tools import Tools
@@ -19,7 +19,7 @@ from pilcrow.core.exchange.events import Calculated, Retrieved, SectionRead, Unf
 from pilcrow.core.language import tokens
 from pilcrow.core.language.terms import Terms
 from pilcrow.core.model import Coordinate, Hit, Kind, Paragraph
-from pilcrow.core.served.chat import ToolCall
+from pilcrow.core.servers.chat import ToolCall
 from smallcorpus import SmallCorpus
 
 LEASE = [

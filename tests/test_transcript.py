@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pilcrow.core.ask.agent.transcript import Transcript
-from pilcrow.core.ask.shown.context import ShownPassage
-from pilcrow.core.ask.shown.ids import paragraph_name
+from pilcrow.core.ask.context.ids import paragraph_name
+from pilcrow.core.ask.context.paragraphs import ShownPassage
 from pilcrow.core.ask.tools import calls
 from pilcrow.core.model import Coordinate
-from pilcrow.core.served.chat import ChatMessage
+from pilcrow.core.servers.chat import ChatMessage
 
 
 def test_what_the_model_chose_to_read_stays_longer_than_what_searches_found() -> None:

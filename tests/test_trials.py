@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from chatserver import ChatServer, Reply
+from pilcrow.core.bench.behaviour import Trial
+from pilcrow.core.bench.figures import agreements, figures
+from pilcrow.core.bench.judge import judge_answer, verdict_key
+from pilcrow.core.bench.judging import right
+from pilcrow.core.bench.overlap import exact_match, overlap
+from pilcrow.core.bench.picture import picture
+from pilcrow.core.bench.questions import BenchQuestion, parse_questions
+from pilcrow.core.bench.report import Extent, Report
+from pilcrow.core.bench.scoring import Scored, score
 from pilcrow.core.errors import Cancelled, UsageError
-from pilcrow.core.trial.behaviour import Trial
-from pilcrow.core.trial.figures import agreements, figures
-from pilcrow.core.trial.judge import judge_answer, verdict_key
-from pilcrow.core.trial.judging import right
-from pilcrow.core.trial.overlap import exact_match, overlap
-from pilcrow.core.trial.picture import picture
-from pilcrow.core.trial.questions import BenchQuestion, parse_questions
-from pilcrow.core.trial.report import Extent, Report
-from pilcrow.core.trial.scoring import Scored, score
 from pilcrow.engines.chat import ollama
 
 

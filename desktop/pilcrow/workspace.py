@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
-from .core.ask.shown.pictures import LONGEST, SCALE
+from .core.ask.context.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.exchange.events import (
     Indexed,

@@ -23,14 +23,14 @@ from pathlib import Path
 
 from library import add, generate
 
-from pilcrow.core.ask.documents.sheet import make_sheet
+from pilcrow.core.ask.documents.spreadsheet import make_spreadsheet
 from pilcrow.core.ask.memory.relevance import Memory
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.strategies.per_document import PerDocument
 from pilcrow.core.exchange.events import Answered, Tabulated
 from pilcrow.core.exchange.findings import Instructions, Task
 from pilcrow.core.search.corpus import LibraryCorpus
-from pilcrow.core.served.chat import ChatMessage, Chunk
+from pilcrow.core.servers.chat import ChatMessage, Chunk
 from pilcrow.engines.spreadsheet import write_xlsx
 from pilcrow.engines.store.library import Library
 
@@ -83,7 +83,7 @@ def measure(count: int) -> float:
             replace(asked, each=0, instructions=asked.instructions.with_task("What is its deposit?"))
         )
         more = time.process_time() - began
-        write_xlsx(folder / "out.xlsx", make_sheet(table, asked.corpus))
+        write_xlsx(folder / "out.xlsx", make_spreadsheet(table, asked.corpus))
         library.close()
     found = sum(row.found for row in table.rows)
     answer = events[-1]

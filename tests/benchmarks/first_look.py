@@ -32,7 +32,7 @@ from pilcrow.core.exchange.events import Retrieved, SectionRead
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
 from pilcrow.core.search.corpus import LibraryCorpus
-from pilcrow.core.served.chat import ChatMessage, Chunk
+from pilcrow.core.servers.chat import ChatMessage, Chunk
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 

@@ -24,8 +24,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from pilcrow.core import outside
+from pilcrow.core.ask.context import citations
 from pilcrow.core.ask.planning.chains import chain_markdown
-from pilcrow.core.ask.shown import citations
 from pilcrow.core.errors import PdfError, PilcrowError, UsageError
 from pilcrow.core.exchange import chain
 from pilcrow.core.exchange.events import ParagraphBatch, Structured

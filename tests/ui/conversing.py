@@ -7,7 +7,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.ask.shown import citations
+from pilcrow.core.ask.context import citations
 from pilcrow.core.exchange.events import AgentEvent, AnswerDelta, Answered, Retrieved, SectionRead, Unfolded
 from pilcrow.core.model import Coordinate
 from pilcrow.ui.chat.answer.answer_view import AnswerView

@@ -27,7 +27,7 @@ from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.tasks import Task
 from pilcrow.ui.document.tab import Tab
-from pilcrow.ui.finding.found_places import hit
+from pilcrow.ui.find.found_places import hit
 
 SCALES = pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])
 VIEWS = list(product((0.7, 1.0, 2.1), range(4), (False, True)))

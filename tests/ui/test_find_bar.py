@@ -17,11 +17,11 @@ from pilcrow.core.find import Match, find
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph, Span
 from pilcrow.ui.base.look import theme
-from pilcrow.ui.finding import find_bar as finding
-from pilcrow.ui.finding import looking
-from pilcrow.ui.finding.find_bar import FindBar
-from pilcrow.ui.finding.found_places import FoundPlace, HitList, hit, snippet
-from pilcrow.ui.finding.searched_text import StoredText
+from pilcrow.ui.find import find_bar as finding
+from pilcrow.ui.find import looking
+from pilcrow.ui.find.find_bar import FindBar
+from pilcrow.ui.find.found_places import FoundPlace, HitList, hit, snippet
+from pilcrow.ui.find.searched_text import StoredText
 
 
 def scans(pages: int) -> str:

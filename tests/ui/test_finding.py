@@ -11,7 +11,7 @@ from windows import Desktop
 
 import pdfs
 from pdfs import Manual
-from pilcrow.ui.finding.find_bar import FindBar
+from pilcrow.ui.find.find_bar import FindBar
 from pilcrow.ui.viewer.hit_ticks import HitTicks
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.served.chat_models import ModelInfo
+from pilcrow.core.servers.chat_models import ModelInfo
 from pilcrow.ui.base.backend import ChatState
 from pilcrow.ui.chat.model_bar import ModelBar
 from pilcrow.ui.chat.pieces import Suggestion

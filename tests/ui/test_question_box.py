@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.model import Focus
-from pilcrow.core.served.chat_models import ModelInfo
+from pilcrow.core.servers.chat_models import ModelInfo
 from pilcrow.ui.base.backend import ChatState
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import Suggestion

@@ -15,8 +15,8 @@ from pilcrow.core.graph.neighbour import Neighbour
 from pilcrow.core.graph.relations import Relation
 from pilcrow.core.terms.term import Term, TermKind, TermPlace
 from pilcrow.ui.document.tab import Tab
-from pilcrow.ui.finding.neighbourhood import Neighbourhood, Picture
-from pilcrow.ui.finding.terms_pane import TermsPane
+from pilcrow.ui.find.neighbourhood import Neighbourhood, Picture
+from pilcrow.ui.find.terms_pane import TermsPane
 from pilcrow.ui.viewer.hit_ticks import HitTicks
 
 BOILER = [

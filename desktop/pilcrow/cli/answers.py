@@ -9,8 +9,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from ..core.ask.context.evidence import cited_elsewhere, first_citations, in_words, number_markers
 from ..core.ask.documents import findings, listing
-from ..core.ask.shown.evidence import cited_elsewhere, first_citations, in_words, number_markers
 from ..core.copying import forms
 from ..core.document_names import document_names
 from ..core.errors import UsageError

@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 
 from .. import __version__
-from ..core.served.chat_models import CHAT_APIS
+from ..core.servers.chat_models import CHAT_APIS
 from . import library_arguments
 
 MODES = (

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ..core import outside
+from ..core.bench.behaviour import Trial
 from ..core.errors import UsageError
 from ..core.files import given
-from ..core.trial.behaviour import Trial
 
 LONGEST = 256 << 20
 """Greatest size of a file of trials, or of questions, in bytes."""

@@ -10,19 +10,19 @@ from pathlib import Path
 
 from .. import __version__
 from ..core.ask.question import NOBODY, QUOTES, Question
+from ..core.bench import behaviour, judge
+from ..core.bench.behaviour import Trial
+from ..core.bench.figures import Figures
+from ..core.bench.keys import trial_key
+from ..core.bench.modes import AS_USED, in_mode
+from ..core.bench.picture import picture
+from ..core.bench.questions import BenchQuestion, parse_questions
+from ..core.bench.report import Extent
+from ..core.bench.scoring import Scored, score
 from ..core.errors import Cancelled, ChatError, NoChatModel, PilcrowError, UsageError
 from ..core.files import given_text
 from ..core.model import Document
 from ..core.protocols import ChatModel
-from ..core.trial import behaviour, judge
-from ..core.trial.behaviour import Trial
-from ..core.trial.figures import Figures
-from ..core.trial.keys import trial_key
-from ..core.trial.modes import AS_USED, in_mode
-from ..core.trial.picture import picture
-from ..core.trial.questions import BenchQuestion, parse_questions
-from ..core.trial.report import Extent
-from ..core.trial.scoring import Scored, score
 from ..workspace import Workspace
 from .kept_trials import LONGEST, KeptTrials
 

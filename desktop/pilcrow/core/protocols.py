@@ -13,7 +13,7 @@ from .language.terms import Terms
 from .message import Message, Words
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Earlier, Line
-from .served.chat import ChatMessage, Chunk, Tool
+from .servers.chat import ChatMessage, Chunk, Tool
 
 if TYPE_CHECKING:
     from .graph.entities import Graph

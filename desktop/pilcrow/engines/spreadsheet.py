@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from ..core.ask.documents.sheet import Sheet, make_sheet, sheet_csv, sheet_markdown
+from ..core.ask.documents.spreadsheet import Spreadsheet, make_spreadsheet, spreadsheet_csv, spreadsheet_markdown
 from ..core.errors import UsageError
 from ..core.exchange.findings import FindingsTable
 from ..core.message import Words
@@ -36,14 +36,14 @@ def write_table(path: Path, table: FindingsTable, corpus: Corpus, say: Callable[
     translates the program's own words. Raises `UsageError` if the file cannot be written.
     """
     check_table_file(path)
-    sheet, suffix = make_sheet(table, corpus, say), path.suffix.lower()
+    spreadsheet, suffix = make_spreadsheet(table, corpus, say), path.suffix.lower()
     fresh = path.with_name(f"{path.name}.new")
     try:
         if suffix == ".xlsx":
-            write_xlsx(fresh, sheet)
+            write_xlsx(fresh, spreadsheet)
         else:
-            form = sheet_csv if suffix == ".csv" else sheet_markdown
-            fresh.write_text(form(sheet), encoding="utf-8", newline="")
+            form = spreadsheet_csv if suffix == ".csv" else spreadsheet_markdown
+            fresh.write_text(form(spreadsheet), encoding="utf-8", newline="")
         fresh.replace(path)
     except OSError as error:
         raise UsageError(
@@ -54,7 +54,7 @@ def write_table(path: Path, table: FindingsTable, corpus: Corpus, say: Callable[
             fresh.unlink(missing_ok=True)
 
 
-def write_xlsx(path: Path, sheet: Sheet) -> None:
+def write_xlsx(path: Path, spreadsheet: Spreadsheet) -> None:
     """Write a workbook: values that compute, links that lead back, heads that stay in view. Raises `OSError`."""
     from openpyxl import Workbook
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -63,7 +63,7 @@ def write_xlsx(path: Path, sheet: Sheet) -> None:
 
     book = Workbook()
     page = book.active
-    for row, cells in enumerate(sheet, 1):
+    for row, cells in enumerate(spreadsheet, 1):
         for column, cell in enumerate(cells, 1):
             written = page.cell(row, column)
             computes = cell.value is not None and not (isinstance(cell.value, date) and cell.value < _FIRST_DAY)
@@ -76,8 +76,8 @@ def write_xlsx(path: Path, sheet: Sheet) -> None:
             if row == 1:
                 written.font = Font(bold=True)
             written.alignment = Alignment(vertical="top", wrap_text=not computes)
-    for column in range(1, len(sheet[0]) + 1):
-        longest = max(len(row[column - 1].shown) for row in sheet)
+    for column in range(1, len(spreadsheet[0]) + 1):
+        longest = max(len(row[column - 1].shown) for row in spreadsheet)
         page.column_dimensions[get_column_letter(column)].width = min(_WIDEST, longest + 2)
     page.freeze_panes = "B2"
     page.auto_filter.ref = page.dimensions

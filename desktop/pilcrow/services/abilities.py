@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.served.chat_models import Ability, Way
+from ..core.servers.chat_models import Ability, Way
 from .kept_results import KeptResults
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from ..core.language.unread import by_words_only
 from ..core.message import Message
 from ..core.model import Document, Paragraph
 from ..core.protocols import ChatModel, Corpus, Floats, Stopped
-from ..core.served.chat_models import Ability, ModelInfo, Way
+from ..core.servers.chat_models import Ability, ModelInfo, Way
 from ..engines.store.library import Library
 from ..settings import Settings
 from .abilities import Abilities

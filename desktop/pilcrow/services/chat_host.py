@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from ..core.errors import ChatError, NoChatModel
 from ..core.message import Message, Words
-from ..core.served.chat_models import LEAST, Download, ModelInfo, suggestion
+from ..core.servers.chat_models import LEAST, Download, ModelInfo, suggestion
 from ..settings import Settings
 from ..ui.base.backend import ChatState
 from ..workspace import Workspace

@@ -15,7 +15,7 @@ from ..settings import CHECKERS, Settings, bundled, own_models
 from .kept_results import KeptResults
 
 if TYPE_CHECKING:
-    from ..core.verify.judges.judge import Judge, Trial
+    from ..core.verify.judges.judge import Judge, JudgeTrial
 
 log = logging.getLogger(__name__)
 
@@ -83,12 +83,12 @@ class Checking:
             self._told.add(why)
             yield Notice(why, NoticeCode.UNJUDGED)
 
-    def examine(self) -> tuple[Judge, Trial] | None:
+    def examine(self) -> tuple[Judge, JudgeTrial] | None:
         """The judge of the settings, if any, with its trial's result. Raises `ChatError`, `ModelError`."""
         judge = self._find(self._settings().checker)
         return None if judge is None else (judge, self._try(judge, lambda: False))
 
-    def _try(self, judge: Judge, stopped: Stopped) -> Trial:
+    def _try(self, judge: Judge, stopped: Stopped) -> JudgeTrial:
         """Result of a judge's trial, which is made only once. Raises `ChatError`, `ModelError`, `Cancelled`."""
         from ..core.verify.judges.judge import try_judge
 
@@ -122,8 +122,8 @@ class Checking:
         return [model.name for model in known if model.kind == "checker"]
 
 
-def _trial(kept: Any) -> Trial:
-    from ..core.verify.judges.judge import Trial
+def _trial(kept: Any) -> JudgeTrial:
+    from ..core.verify.judges.judge import JudgeTrial
 
     passed, missed = kept
-    return Trial(int(passed), int(missed))
+    return JudgeTrial(int(passed), int(missed))

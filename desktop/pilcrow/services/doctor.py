@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from .. import system_packages
 from ..core.errors import ChatError, ModelError, PilcrowError
-from ..core.served.chat_models import suggestion
+from ..core.servers.chat_models import suggestion
 from ..engines.embedding.model_files import find_model, find_served
 from ..engines.lock import Lock
 from ..engines.ocr.engine import Engine

@@ -15,12 +15,12 @@ from ..core.message import Words
 from ..core.protocols import Embedder, Stopped
 from ..core.search.dual_embedding import DualEmbedder
 from ..core.search.known_pairs import UNRELATED, are_crowded, languages_known
-from ..core.served.embedding_models import ServedModel, prefixes
+from ..core.servers.embedding_models import ServedModel, prefixes
 from ..engines.embedding.model_files import embedders, find_served, vectors_id
 from ..settings import Settings, bundled, own_models
 
 if TYPE_CHECKING:
-    from ..core.served.chat_models import ModelInfo
+    from ..core.servers.chat_models import ModelInfo
     from ..engines.embedding.process import EmbedderProcess
 
 log = logging.getLogger(__name__)

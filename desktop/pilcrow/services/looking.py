@@ -16,7 +16,7 @@ from ..core.model import Coordinate, Document, Focus, Place
 from ..core.operators.lists import Listed
 from ..core.protocols import ChatModel, Corpus, Stopped
 from ..core.reader.pdf import Tile
-from ..core.served.chat_models import ModelInfo
+from ..core.servers.chat_models import ModelInfo
 from ..engines.store.library import Library
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Looking:
         saved at once. A page that cannot be rendered is reported, and the others continue. Raises `ChatError`,
         `Cancelled`.
         """
-        from ..core.ask.shown import pictures
+        from ..core.ask.context import pictures
 
         chat = self._chat(model) if model else self._seeing()
         if self._picture is None or chat is None:
@@ -99,7 +99,7 @@ class Looking:
 
     def named(self, corpus: Corpus, question: str) -> list[tuple[int, Listed]]:
         """Figures named in a question, and tables that were not understood, each with its document (from 1)."""
-        from ..core.ask.shown import pictures
+        from ..core.ask.context import pictures
 
         return pictures.named_figures(question, corpus)
 
@@ -137,7 +137,7 @@ class Looking:
         installed one. Returns its observation, which is not saved, or None. A failure is reported; a missing
         vision model only if the reader asked for the picture.
         """
-        from ..core.ask.shown import pictures
+        from ..core.ask.context import pictures
 
         document = corpus.documents[focus.doc - 1]
         label = document.label(focus.page)
@@ -174,7 +174,7 @@ class Looking:
         """Let a vision model look at all figures at once that a question names, if it names several: what one
         shows beside another stands in no description of either. Returns its answer, which is not saved, or None.
         """
-        from ..core.ask.shown import pictures
+        from ..core.ask.context import pictures
 
         named = [(doc, row, row.view) for doc, row in self.named(corpus, question) if row.view is not None]
         seeing = self._seeing(chat) if len(named) > 1 else None
@@ -201,7 +201,7 @@ class Looking:
 
     def lacking(self, document: Document, corpus: Corpus) -> list[Listed]:
         """Figures of the corpus' only document that no model has described."""
-        from ..core.ask.shown import pictures
+        from ..core.ask.context import pictures
 
         known = {each.key for each in self._library.descriptions.of(document.id)}
         return [row for row in pictures.pictured_things(corpus, 1) if row.key not in known]
@@ -225,7 +225,7 @@ class Looking:
 
     def _describe(self, document: Document, row: Listed, chat: ChatModel, stopped: Stopped) -> str:
         """Describe a figure and save the description; "" if it is useless, or if the picture is empty."""
-        from ..core.ask.shown import pictures
+        from ..core.ask.context import pictures
         from ..core.operators.figures import speaking_of
 
         if self._picture is None or row.view is None:

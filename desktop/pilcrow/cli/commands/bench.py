@@ -10,11 +10,11 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from ...core.trial.behaviour import Trial
-from ...core.trial.modes import AS_USED, GROUPS
-from ...core.trial.questions import BenchQuestion
-from ...core.trial.report import Report
-from ...core.trial.scoring import Scored
+from ...core.bench.behaviour import Trial
+from ...core.bench.modes import AS_USED, GROUPS
+from ...core.bench.questions import BenchQuestion
+from ...core.bench.report import Report
+from ...core.bench.scoring import Scored
 from .. import trials
 from ..kept_trials import KeptTrials
 from ..opening import open_workspace

@@ -11,8 +11,8 @@ from ..exchange.events import AgentEvent, Estimated
 from ..message import Message, Words
 from ..model import Document
 from ..protocols import Floats
-from ..served.chat import reply_room
-from ..served.chat_models import Way
+from ..servers.chat import reply_room
+from ..servers.chat_models import Way
 from . import kinds
 from .documents import estimate
 from .documents.measured import Measured

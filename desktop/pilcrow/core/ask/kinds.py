@@ -10,7 +10,7 @@ from ..language.questions.analysis import Asks, complete, understood
 from ..language.questions.classes import QuestionClass, plainly
 from ..language.questions.several import Wants, several
 from ..message import Message, Words
-from ..served.chat import reply_room
+from ..servers.chat import reply_room
 from .question import Question, corpus_tokens
 
 AS_ASKED = Message("as asked for")

@@ -13,8 +13,8 @@ from ..exchange.chain import Chain
 from ..exchange.findings import Instructions
 from ..model import Coordinate, Focus, Hit
 from ..protocols import ChatModel, Corpus, Stopped
-from ..served.chat import Chunk
-from ..served.chat_models import Way
+from ..servers.chat import Chunk
+from ..servers.chat_models import Way
 
 if TYPE_CHECKING:
     from ..marks.memory import Notes

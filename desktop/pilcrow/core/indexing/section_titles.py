@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from .. import outside
 from ..model import Kind, Paragraph, Section, Source
 from ..protocols import ChatModel, Stopped
-from ..served.chat import ChatMessage
+from ..servers.chat import ChatMessage
 
 _PASSAGES, _OPENING = 10, 4  # paragraphs shown of a section, and how many of them are its first
 _CHARACTERS = 240  # of each

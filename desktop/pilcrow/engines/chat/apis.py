@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ...core.errors import ChatError
-from ...core.served.chat_models import CHAT_APIS, ModelInfo
+from ...core.servers.chat_models import CHAT_APIS, ModelInfo
 
 if TYPE_CHECKING:
     from ...core.protocols import ChatModel

@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 import httpx
 
 from ...core.errors import ChatError
-from ...core.served.chat import Chunk
+from ...core.servers.chat import Chunk
 
 T = TypeVar("T")
 _LINE, _REPLY = 4_000_000, 32_000_000  # bytes; some 100,000 tokens of a streamed reply

@@ -16,8 +16,8 @@ from ...core.errors import ChatError, ModelError, ServerAway
 from ...core.language import tokens
 from ...core.protocols import Floats, Stopped
 from ...core.search.known_pairs import UNRELATED
-from ...core.served.chat_models import ModelInfo
-from ...core.served.embedding_models import ServedModel
+from ...core.servers.chat_models import ModelInfo
+from ...core.servers.embedding_models import ServedModel
 from . import bounded, ollama, openai, servers, streaming
 from .apis import servers_of
 

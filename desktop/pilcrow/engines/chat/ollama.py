@@ -15,8 +15,8 @@ from ...core.ask.tools.calls import as_arguments
 from ...core.errors import ChatError, ModelMissing, NoChatModel
 from ...core.outside import clean_json
 from ...core.protocols import Stopped
-from ...core.served.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
-from ...core.served.chat_models import (
+from ...core.servers.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
+from ...core.servers.chat_models import (
     Context,
     Download,
     ModelInfo,

@@ -14,8 +14,8 @@ from ...core import outside
 from ...core.ask.tools.calls import as_arguments
 from ...core.errors import ModelMissing, NoChatModel
 from ...core.protocols import Stopped
-from ...core.served.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
-from ...core.served.chat_models import Context, ModelInfo, positive_integer, served_context
+from ...core.servers.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
+from ...core.servers.chat_models import Context, ModelInfo, positive_integer, served_context
 from . import bounded, servers, streaming
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ import psutil
 from ...core import outside
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 from ...core.message import Message
-from ...core.served.chat_models import ModelInfo, likely_speed
+from ...core.servers.chat_models import ModelInfo, likely_speed
 from . import bounded
 
 _MOST_AT_ONCE = 8

@@ -24,7 +24,7 @@ from ...core.errors import ModelError
 from ...core.files import given
 from ...core.message import Message
 from ...core.search.known_pairs import LANGUAGES, UNRELATED, are_crowded, languages_known
-from ...core.served.embedding_models import ServedModel
+from ...core.servers.embedding_models import ServedModel
 from ..lock import Allowed, lock
 from ..worker import Worker
 from .embedder import OnnxEmbedder, open_model

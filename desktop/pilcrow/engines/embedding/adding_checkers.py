@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import ModelError
-from ...core.verify.judges.judge import Trial, try_judge
+from ...core.verify.judges.judge import JudgeTrial, try_judge
 from .adding import (
     MEND_FOLDER,
     check_name,
@@ -54,7 +54,7 @@ def add_checker(folder: Path, own: Path, installed: Path, name: str = "") -> Mod
     name = name or folder_name(folder)
     check_name(name, own, installed)
     model = _describe_folder(folder, name)
-    trial = Trial(*try_apart(_try_checker, model))
+    trial = JudgeTrial(*try_apart(_try_checker, model))
     if not trial.fit:
         raise ModelError(trial.describe(name))
     keep_model(model, own)
@@ -111,6 +111,6 @@ def _template(folder: Path, names: str) -> str:
 
 
 def _try_checker(model: ModelFiles) -> tuple[int, int]:
-    """The fields of a checker's `Trial`."""
+    """The fields of a checker's `JudgeTrial`."""
     trial = try_judge(OnnxChecker(model, 1))
     return trial.passed, trial.missed

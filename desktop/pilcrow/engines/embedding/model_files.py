@@ -17,8 +17,8 @@ from ...core import outside
 from ...core.errors import ModelError
 from ...core.files import given
 from ...core.message import Message, Words
-from ...core.served.chat_models import CHAT_APIS
-from ...core.served.embedding_models import ServedModel
+from ...core.servers.chat_models import CHAT_APIS
+from ...core.servers.embedding_models import ServedModel
 
 MANIFEST = "manifest.json"
 MEND = Message(

@@ -31,7 +31,7 @@ from ...core.reader.form import Filled
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.reader.reading_place import ReadingPlace, Recent
 from ...core.reader.spoken import Voice
-from ...core.served.chat_models import Download, ModelInfo
+from ...core.servers.chat_models import Download, ModelInfo
 from ...core.shelf import PlaceName
 from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings

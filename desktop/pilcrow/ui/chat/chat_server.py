@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from ...core.errors import PilcrowError
 from ...core.message import Words
 from ...core.protocols import Stopped
-from ...core.served.chat_models import Download
+from ...core.servers.chat_models import Download
 from ..base.backend import ChatHost, ChatState, Preferences
 from ..base.language import tr, translate
 from ..base.tasks import Task, one_result

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ...core.ask.shown.evidence import in_words
+from ...core.ask.context.evidence import in_words
 from ...core.exchange.events import (
     AgentEvent,
     AnswerDelta,

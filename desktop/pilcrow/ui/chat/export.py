@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from ...core.ask.shown.evidence import cited_elsewhere, first_citations, number_markers
+from ...core.ask.context.evidence import cited_elsewhere, first_citations, number_markers
 from ...core.exchange.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus

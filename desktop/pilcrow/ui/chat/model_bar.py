@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from ...core.served.chat_models import ModelInfo
+from ...core.servers.chat_models import ModelInfo
 from ..base.backend import ChatState
 from ..base.language import tr, translate
 from ..base.look import fonts, theme

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, SignalInstance
 
-from ..finding.find_bar import FindBar
-from ..finding.found_places import FoundPlace
+from ..find.find_bar import FindBar
+from ..find.found_places import FoundPlace
 from ..viewer.viewer import Viewer
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal
 
-from ...core.ask.shown.evidence import cited_elsewhere
+from ...core.ask.context.evidence import cited_elsewhere
 from ...core.errors import PilcrowError, UsageError
 from ...core.exchange.events import (
     AgentEvent,

@@ -32,8 +32,8 @@ from ..chat.model_bar import ModelBar
 from ..contents.left_pane import LeftPane, LeftTab
 from ..contents.marks_pane import MarksPane
 from ..contents.pane import ContentsPane
-from ..finding.find_bar import FindBar
-from ..finding.searched_text import OwnPages, StoredText
+from ..find.find_bar import FindBar
+from ..find.searched_text import OwnPages, StoredText
 from ..viewer.scroll_bubble import ScrollBubble
 from ..viewer.thumbnails.pane import PagesPane
 from ..viewer.viewer import Viewer

@@ -17,11 +17,11 @@ from ..base.language import noop, tr, translate
 from ..base.services import Services
 from ..base.tasks import Task, one_result
 from ..chat.wording import SELECTION, shorten
-from ..finding.elsewhere import TOLD, search_elsewhere
-from ..finding.find_bar import FindBar
-from ..finding.found_places import FoundPlace, hit
-from ..finding.neighbourhood import Neighbourhood
-from ..finding.terms_pane import TermsPane
+from ..find.elsewhere import TOLD, search_elsewhere
+from ..find.find_bar import FindBar
+from ..find.found_places import FoundPlace, hit
+from ..find.neighbourhood import Neighbourhood
+from ..find.terms_pane import TermsPane
 from ..viewer.viewer import Viewer
 
 _NOTHING = noop("Select some text first.")

@@ -11,11 +11,11 @@ from ...exchange.events import AgentEvent, Answered, Notice, NoticeCode
 from ...language import tokens
 from ...language.questions.absence import says_absent
 from ...message import Message
-from ...served.chat import ChatMessage
+from ...servers.chat import ChatMessage
+from ..context import citations, each_document, markers
+from ..context.ids import NOTED, paragraph_name
+from ..context.paragraphs import ShownPassage
 from ..quoting import quotes
-from ..shown import citations, each_document, markers
-from ..shown.context import ShownPassage
-from ..shown.ids import NOTED, paragraph_name
 from . import prompts
 from .session import Session
 from .turns import Turn

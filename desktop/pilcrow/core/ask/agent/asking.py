@@ -13,11 +13,11 @@ from collections.abc import Generator, Iterator, Sequence
 from ...errors import ContextFull, UsageError
 from ...exchange.events import AgentEvent
 from ...language.questions.absence import only_absent
-from ...served.chat import ChatMessage, ToolCall
-from ...served.chat_models import Way
+from ...servers.chat import ChatMessage, ToolCall
+from ...servers.chat_models import Way
 from ...verify.words import bare_sentence
+from ..context import each_document, markers
 from ..question import Material, Question, QuestionPart
-from ..shown import each_document, markers
 from ..tools import calls
 from ..tools.read_section import show_all
 from ..tools.tool import Result

@@ -17,7 +17,7 @@ from ...language.terms import spaced, telling_terms
 from ...model import Coordinate, Focus, Hit
 from ...operators.body import minor_places
 from ...protocols import Corpus
-from ..shown.titles import Titles
+from ..context.titles import Titles
 from ..tools.retrieve import with_other
 
 _LONGEST = 500

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from ...exchange.events import AgentEvent, AnswerDelta, Thinking
-from ...served.chat import ChatMessage, ToolCall
+from ...servers.chat import ChatMessage, ToolCall
 from ..tools import calls
 from ..tools.tool import Result
 from .session import Session

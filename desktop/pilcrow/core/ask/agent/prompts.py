@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from functools import partial
 
 from ...model import Document, Focus
-from ...served.chat import ChatMessage, ToolCall
+from ...servers.chat import ChatMessage, ToolCall
+from ..context.harmless import harmless
 from ..prompts import prompt
-from ..shown.harmless import harmless
 from ..tools import calls, offers
 
 _said = partial(prompt, "deepread")

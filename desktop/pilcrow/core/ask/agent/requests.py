@@ -9,10 +9,10 @@ from ... import outside
 from ...errors import ChatError, ContextFull, NoChatModel
 from ...language import tokens
 from ...model import Coordinate
-from ...served.chat import ChatMessage, visible
+from ...servers.chat import ChatMessage, visible
+from ..context import ids
+from ..context.paragraphs import ShownContext
 from ..question import Question
-from ..shown import ids
-from ..shown.context import ShownContext
 from .transcript import Transcript
 from .turns import Spent
 

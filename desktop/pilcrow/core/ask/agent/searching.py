@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ...exchange.events import AgentEvent
 from ...language.questions.analysis import complete
-from ...served.chat import ChatMessage, ToolCall
+from ...servers.chat import ChatMessage, ToolCall
+from ..context import each_document
 from ..question import QuestionPart
-from ..shown import each_document
 from ..tools import calls
 from ..tools.read_section import read_fitting
 from ..tools.retrieve import show_hits

@@ -11,14 +11,14 @@ from enum import Enum, auto
 from ...errors import Cancelled, ChatError
 from ...exchange.events import AgentEvent, Narrowed, SectionRead
 from ...model import Coordinate
-from ...served.chat import ChatMessage, ToolCall
+from ...servers.chat import ChatMessage, ToolCall
 from ...verify.checker import Checker
+from ..context import each_document, markers, skeleton
+from ..context.harmless import without_notes
+from ..context.ids import heading_ids, paragraph_name
+from ..context.paragraphs import ShownPassage
+from ..context.recall import Recall
 from ..question import Question, corpus_tokens
-from ..shown import each_document, markers, skeleton
-from ..shown.context import ShownPassage
-from ..shown.harmless import without_notes
-from ..shown.ids import heading_ids, paragraph_name
-from ..shown.recall import Recall
 from ..tools import calls, offers
 from ..tools.tool import LEAST, Result
 from ..tools.tools import Tools

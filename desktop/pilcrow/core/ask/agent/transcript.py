@@ -15,9 +15,9 @@ from dataclasses import dataclass, field, replace
 
 from ...language import tokens
 from ...model import Coordinate
-from ...served.chat import ChatMessage, Tool, reply_room
-from ..shown.context import ShownPassage
-from ..shown.ids import heading_ids
+from ...servers.chat import ChatMessage, Tool, reply_room
+from ..context.ids import heading_ids
+from ..context.paragraphs import ShownPassage
 from ..tools import calls
 
 _OVERHEAD = 8

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from ...errors import ChatError, NoChatModel
 from ...protocols import ChatModel, Stopped
-from ...served.chat import ChatMessage, Tool, ToolCall, visible
-from ...served.chat_models import Ability, Way
-from ..shown import markers
+from ...servers.chat import ChatMessage, Tool, ToolCall, visible
+from ...servers.chat_models import Ability, Way
+from ..context import markers
 from ..tools import calls, offers
 from . import prompts, writing
 

@@ -10,8 +10,8 @@ from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracte
 from ...language import tokens
 from ...message import Message
 from ...protocols import ChatModel, Stopped
-from ...served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room, visible
-from ..shown.context import ShownPassage
+from ...servers.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room, visible
+from ..context.paragraphs import ShownPassage
 from ..tools import calls
 from . import prompts
 from .transcript import Transcript, raw_size

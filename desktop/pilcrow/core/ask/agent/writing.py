@@ -18,12 +18,12 @@ from ...language.questions import expected
 from ...language.questions.absence import says_absent
 from ...language.questions.analysis import in_conversation, understood
 from ...model import Coordinate
+from ..context import markers
+from ..context.ids import paragraph_name
+from ..context.paragraphs import ShownPassage
 from ..prompts import list_of, prompt, shape
 from ..question import QuestionPart
 from ..quoting import quotes
-from ..shown import markers
-from ..shown.context import ShownPassage
-from ..shown.ids import paragraph_name
 from ..tools.read_section import read_places
 from ..tools.reading import scan
 from ..tools.retrieve import retrieve, show_hits

@@ -22,16 +22,16 @@ from ...exchange.events import (
 from ...exchange.findings import UNPROVEN, Finding, FindingsRow, Task
 from ...interleaving import interleaved
 from ...model import Hit
-from ...served.chat import ChatMessage, ToolCall
+from ...servers.chat import ChatMessage, ToolCall
 from ...verify.states import join_states
 from ..agent import first_look
 from ..agent.loop import AgentLoop
 from ..agent.searching import with_section
 from ..agent.session import Session
 from ..agent.turns import Spent, Turn
+from ..context import citations, markers
 from ..question import Options, Question
 from ..quoting.values import sorting_value
-from ..shown import citations, markers
 from ..tools import calls
 from ..tools.read_section import show_all
 from ..tools.retrieve import show_hits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ...served.chat import reply_room
+from ...servers.chat import reply_room
 from ..question import NOBODY, Question
 from .measured import Measured
 

@@ -12,8 +12,8 @@ from ...language.terms import language
 from ...language.words import by_language
 from ...message import Message, Words
 from ...verify.states import UNCHECKED
-from ..shown.citations import Numbering
-from ..shown.harmless import harmless
+from ..context.citations import Numbering
+from ..context.harmless import harmless
 
 LISTED = 40
 """Documents listed in an answer; the table has the rest."""

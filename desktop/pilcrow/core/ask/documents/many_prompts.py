@@ -8,9 +8,9 @@ from functools import partial
 from ...document_names import file_stem
 from ...exchange.findings import Instructions, Task
 from ...model import Document
-from ...served.chat import ChatMessage
+from ...servers.chat import ChatMessage
+from ..context.harmless import harmless
 from ..prompts import TEXT, TEXTS, list_of, prompt, shape
-from ..shown.harmless import harmless
 from ..tools import offers
 
 _said = partial(prompt, "spd-rag")

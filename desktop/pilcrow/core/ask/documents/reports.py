@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...language.questions.absence import says_absent
-from ...served.chat import visible
+from ...servers.chat import visible
 from ..agent.requests import PlanFailed, object_in, one_line
-from ..shown.markers import marker_ranges
+from ..context.markers import marker_ranges
 
 _LONGEST = 1200
 """Greatest number of characters of a finding."""

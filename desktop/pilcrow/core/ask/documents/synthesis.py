@@ -20,15 +20,15 @@ from ...language.questions.several import several
 from ...message import Message
 from ...model import Coordinate
 from ...protocols import Stopped
-from ...served.chat import visible
+from ...servers.chat import visible
 from ..agent import asking
 from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut_tokens
 from ..agent.turns import Spent
+from ..context import ids, markers
+from ..context.harmless import harmless
 from ..kinds import is_listing
 from ..question import Material, Question
-from ..shown import ids, markers
-from ..shown.harmless import harmless
 from . import clustering, many_prompts
 from .findings import sorted_by
 from .listing import append_list

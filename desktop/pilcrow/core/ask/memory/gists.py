@@ -18,7 +18,7 @@ from ...language.terms import language
 from ...model import Document, Source
 from ...operators.nodes import with_subsections
 from ...protocols import ChatModel, Stopped
-from ...served.chat import ChatMessage
+from ...servers.chat import ChatMessage
 from ...structure.topics.naming import begins, opening
 from ..prompts import prompt
 

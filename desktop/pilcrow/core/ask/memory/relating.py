@@ -18,10 +18,10 @@ from ...graph.extracted import Extracted
 from ...language.sentences import in_line
 from ...model import Document, Kind, Paragraph
 from ...protocols import ChatModel, Stopped
-from ...served.chat import ChatMessage, reply_room
+from ...servers.chat import ChatMessage, reply_room
 from ...terms.term import TermPlace, folded
+from ..context.harmless import harmless
 from ..prompts import prompt
-from ..shown.harmless import harmless
 
 _READ = 5000
 """Characters of a section that one request shows."""

@@ -10,9 +10,9 @@ from ...language.sentences import in_line
 from ...marks.export import escape_markdown
 from ...model import Coordinate, Document, Hit, Paragraph
 from ...protocols import Corpus
+from ..context.harmless import harmless
+from ..context.ids import paragraph_name
 from ..question import QuestionPart
-from ..shown.harmless import harmless
-from ..shown.ids import paragraph_name
 
 
 def evidence(corpus: Corpus, at: Coordinate, start: int, end: int) -> ChainEvidence:

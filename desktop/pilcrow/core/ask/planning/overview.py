@@ -11,8 +11,8 @@ from ...message import Message, Words
 from ...model import Coordinate
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
+from ..context.paragraphs import ShownContext
 from ..question import Material, Question
-from ..shown.context import ShownContext
 from . import plan_prompts
 from .selection import Selection
 

@@ -18,9 +18,9 @@ from ...operators.nodes import select_by_section
 from ...search import by_graph
 from ..agent import first_look
 from ..agent.requests import PlanFailed, Requests, one_line
+from ..context import ids
+from ..context.titles import Titles
 from ..question import Question, QuestionPart
-from ..shown import ids
-from ..shown.titles import Titles
 from . import plan_prompts
 
 REFINEMENTS = 2

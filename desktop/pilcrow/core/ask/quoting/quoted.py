@@ -21,9 +21,9 @@ from ...message import Message
 from ...model import Hit
 from ...protocols import Corpus
 from ...text_units import TextUnit
+from ..context.citations import Numbering
+from ..context.ids import paragraph_name
 from ..question import Question
-from ..shown.citations import Numbering
-from ..shown.ids import paragraph_name
 from . import comparing, quotation, quotes
 from .choosing import best_units
 from .comparing import Value

@@ -32,8 +32,8 @@ from ...model import Coordinate, Focus
 from ...protocols import Corpus
 from ...text_units import TextUnit
 from ...verify.states import NOTED
+from ..context.ids import paragraph_name
 from ..question import Question
-from ..shown.ids import paragraph_name
 from . import growth, passages, quotation
 from .answerable import seems_answered
 from .authorship import DOCUMENTS, asks_author, author_unit

@@ -18,7 +18,7 @@ from ...language.terms import language, rough_terms, spaced, telling_terms
 from ...message import Message
 from ...model import Coordinate, Kind
 from ...protocols import Corpus, Stopped
-from ..shown.ids import paragraph_name
+from ..context.ids import paragraph_name
 from .quotes import OWN_WORDS
 
 _BESIDE = Message("These are its most telling sentences, word for word; no chat model was used.")

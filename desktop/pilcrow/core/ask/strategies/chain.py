@@ -30,16 +30,16 @@ from ...verify.states import CONTRADICTED
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
+from ..context import citations
+from ..context.each_document import some_of_each
+from ..context.harmless import harmless
+from ..context.ids import paragraph_name
 from ..documents import estimate
 from ..documents.clustering import meanings
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..memory.relevance import Passed
 from ..planning import chains, deep_prompts, intents
 from ..question import NOBODY, Material, Question
-from ..shown import citations
-from ..shown.each_document import some_of_each
-from ..shown.harmless import harmless
-from ..shown.ids import paragraph_name
 from .per_document import Kept, move_finding
 
 MODE = "deep"

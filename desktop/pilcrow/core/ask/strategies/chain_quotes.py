@@ -20,11 +20,11 @@ from ...message import Message
 from ...model import Focus, Hit
 from ...protocols import Corpus
 from ...verify.states import SUPPORTED
+from ..context.citations import Numbering
+from ..context.ids import paragraph_name
 from ..planning import chains, intents
 from ..question import Question
 from ..quoting import quotes
-from ..shown.citations import Numbering
-from ..shown.ids import paragraph_name
 from .chain import Filter, make_gists
 
 _SHORT = 12

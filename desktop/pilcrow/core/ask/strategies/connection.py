@@ -18,9 +18,9 @@ from ...language.sentences import in_line, shortened
 from ...model import Hit
 from ...protocols import Corpus, Stopped
 from ..agent import asking
+from ..context.ids import paragraph_name
+from ..context.paragraphs import ShownPassage
 from ..question import Question, QuestionPart
-from ..shown.context import ShownPassage
-from ..shown.ids import paragraph_name
 from ..structural.view import Writer
 from ..tools.entities import entity_passages, sayings
 

@@ -43,13 +43,13 @@ from .. import kinds
 from ..agent import asking
 from ..agent.requests import Requests
 from ..agent.turns import Spent
+from ..context.ids import paragraph_name
 from ..documents import coordinator, estimate
 from ..documents.document_agent import Done, errand, examine
 from ..documents.measured import Measured
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..documents.synthesis import Synthesis
 from ..question import Question
-from ..shown.ids import paragraph_name
 
 _FEW = 40
 """Documents that are offered to be asked where there are more: as many as pass the filter of a deep answer."""

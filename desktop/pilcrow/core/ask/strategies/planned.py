@@ -18,11 +18,11 @@ from ...operators.things import find_tables
 from ...search.by_graph import search_graph
 from ..agent import asking
 from ..agent.requests import PlanFailed, Requests, one_line
+from ..context.skeleton import render
 from ..planning import plan_prompts, selection
 from ..planning.overview import Overview
 from ..planning.parts import Parts
 from ..question import Question, QuestionPart, corpus_tokens
-from ..shown.skeleton import render
 
 _LOCATED = 20  # paragraphs that the graph locates
 

@@ -14,7 +14,7 @@ from ...model import Coordinate, Section, Source
 from ...operators.nodes import Node, every, filter_range
 from ...operators.things import Thing, on_pages, things
 from ...protocols import Corpus
-from ..shown.ids import paragraph_name
+from ..context.ids import paragraph_name
 from .numbers import Numbered, number_of, number_sections
 from .places import DocumentPart, page_runs
 

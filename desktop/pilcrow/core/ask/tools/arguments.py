@@ -9,7 +9,7 @@ from typing import Any
 from ...language.places import PAGE_NAME
 from ...model import Document, Section
 from ...protocols import Corpus
-from ..shown import ids
+from ..context import ids
 
 _ALL = frozenset(("all", "every", "each", "*", "any", "all documents"))
 _SEVERAL = 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...exchange.events import Calculated
 from ...verify import calculator
-from ..shown import ids
+from ..context import ids
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ... import outside
-from ...served.chat import ToolCall
+from ...servers.chat import ToolCall
 
 RETRIEVE, READ, UNFOLD, ANSWER = "Retrieve", "ReadSection", "Unfold", "Answer"
 EXACT, CALCULATE, LIST = "ExactSearch", "Calculate", "ListAll"

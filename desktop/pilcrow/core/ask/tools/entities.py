@@ -12,8 +12,8 @@ from ...language import sentences
 from ...model import Coordinate
 from ...protocols import Corpus
 from ...terms.term import TermPlace
-from ..shown import ids
-from ..shown.context import ShownPassage
+from ..context import ids
+from ..context.paragraphs import ShownPassage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments

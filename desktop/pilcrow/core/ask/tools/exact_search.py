@@ -16,8 +16,8 @@ from ...language.numbers.periods import YEAR
 from ...language.terms import Terms
 from ...model import CELL, Coordinate, Paragraph
 from ...protocols import Corpus
-from ..shown import heads
-from ..shown.context import ShownPassage
+from ..context import heads
+from ..context.paragraphs import ShownPassage
 from . import arguments, calls
 from .reading import Arguments
 from .tool import SAID, Desk, Result, Tool, text_schema

@@ -12,7 +12,7 @@ from ...model import Document
 from ...operators.nodes import every, with_subsections
 from ...operators.things import PRINTED, Thing, on_pages, things
 from ...protocols import Corpus
-from ..shown.context import ShownPassage
+from ..context.paragraphs import ShownPassage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments

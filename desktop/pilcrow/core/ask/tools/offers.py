@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 
-from ...served import chat
+from ...servers import chat
 from ..prompts import prompt, shape
 from . import calls
 from .tool import Tool

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from ...exchange.events import SectionRead
 from ...model import Coordinate
-from ..shown import ids, skeleton
+from ..context import ids, skeleton
 from . import arguments, calls
 from .reading import Arguments
 from .tool import Desk, Result, Tool, text_schema

@@ -9,7 +9,7 @@ from ...language.places import thing_named
 from ...model import Coordinate, Section, Source
 from ...operators.nodes import with_subsections
 from ...protocols import Corpus
-from ..shown import ids
+from ..context import ids
 from . import arguments
 from .arguments import BadArgument
 

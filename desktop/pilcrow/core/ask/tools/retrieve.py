@@ -12,9 +12,9 @@ from ...language.terms import rough_terms
 from ...model import Coordinate, Hit, Kind, Paragraph
 from ...operators.body import minor_places
 from ...operators.nodes import with_subsections
-from ..shown import each_document, ids
-from ..shown.context import breaks_off, leads_on, only_names, page_span, short
-from ..shown.titles import Titled, without_names
+from ..context import each_document, ids
+from ..context.paragraphs import breaks_off, leads_on, only_names, page_span, short
+from ..context.titles import Titled, without_names
 from . import arguments, calls
 from .read_section import list_ids
 from .reading import Arguments, scan

@@ -10,9 +10,9 @@ from ...exchange.events import Calculated, Recalled, Retrieved, SectionRead, Unf
 from ...model import Coordinate, Section
 from ...operators.things import Thing, find_tables
 from ...protocols import Corpus
-from ..shown.context import ShownContext, ShownPassage
-from ..shown.recall import Recall
-from ..shown.titles import Titles
+from ..context.paragraphs import ShownContext, ShownPassage
+from ..context.recall import Recall
+from ..context.titles import Titles
 from . import calls
 from .reading import Arguments, Reading
 

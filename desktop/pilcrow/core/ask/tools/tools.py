@@ -5,7 +5,7 @@ Whatever a model passes, the answer is text for it: a wrong argument is explaine
 
 from __future__ import annotations
 
-from ...served.chat import ToolCall
+from ...servers.chat import ToolCall
 from . import calculate, calls, entities, exact_search, list_all, read_section, retrieve, unfold
 from .arguments import BadArgument
 from .tool import Desk, Result

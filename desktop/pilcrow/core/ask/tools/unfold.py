@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...exchange.events import Unfolded
-from ..shown import ids, skeleton
+from ..context import ids, skeleton
 from . import arguments, calls
 from .reading import Arguments
 from .tool import Desk, Result, Tool, text_schema

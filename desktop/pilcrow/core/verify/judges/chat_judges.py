@@ -9,8 +9,8 @@ from typing import Any
 from ... import outside
 from ...language.discourse import points_back
 from ...protocols import ChatModel, Stopped
-from ...served.chat import ChatMessage, visible
-from ...served.chat_models import Family, family
+from ...servers.chat import ChatMessage, visible
+from ...servers.chat_models import Family, family
 from ..states import CONTRADICTED, SUPPORTED, UNCHECKED
 from .judge import Case, Judge, Verdict
 

@@ -92,7 +92,7 @@ class Judge(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class JudgeTrial:
     """Result of a judge's trial: the number of false sentences that it `passed`, and of true ones it `missed`."""
 
     passed: int
@@ -120,11 +120,11 @@ class Trial:
         )
 
 
-def try_judge(judge: Judge, stopped: Stopped = lambda: False) -> Trial:
+def try_judge(judge: Judge, stopped: Stopped = lambda: False) -> JudgeTrial:
     """Have a judge decide sentences whose answers are known. Raises as `Judge.decide`."""
     called = [(_is_supported(judge.decide(Case(said, [_TRIED]), stopped)), true) for said, true in TRIALS]
     passed = sum(held for held, true in called if not true)
-    return Trial(passed, sum(not held for held, true in called if true))
+    return JudgeTrial(passed, sum(not held for held, true in called if true))
 
 
 def _is_supported(verdict: Verdict | None) -> bool:

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QToolTip, QWidget
 
-from ....core.ask.shown.markers import DROPPED, marker_ranges, mentioned_paragraphs
+from ....core.ask.context.markers import DROPPED, marker_ranges, mentioned_paragraphs
 from ....core.exchange.events import Answered, Citation
 from ....core.marks.memory import DESCRIBED, READ
 from ....core.protocols import Corpus

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ....core.ask.context.evidence import cited_elsewhere, first_citations
 from ....core.ask.quoting.quotation import column_names
-from ....core.ask.shown.evidence import cited_elsewhere, first_citations
 from ....core.exchange.events import Answered, Citation
 from ....core.geometry import Box
 from ....core.language.numbers.quantities import amounts

@@ -14,10 +14,10 @@ from ....core.search.similar import similar
 from ...base.backend import Backend
 from ...base.language import noop, tr
 from ...chat.wording import SELECTION, shorten
-from ...finding.elsewhere import TOLD, search_elsewhere
-from ...finding.find_bar import FindBar
-from ...finding.found_places import FoundPlace, hit
-from ...finding.looking import Look
+from ...find.elsewhere import TOLD, search_elsewhere
+from ...find.find_bar import FindBar
+from ...find.found_places import FoundPlace, hit
+from ...find.looking import Look
 from ...viewer.viewer import Viewer
 from ..asking.question_session import QuestionSession
 

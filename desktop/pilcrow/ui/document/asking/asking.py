@@ -102,7 +102,7 @@ def earlier_answers(history: Sequence[Exchange], documents: Sequence[Document]) 
     """Earlier questions and their answers, for another question about these documents. An answer keeps the markers
     of its citations where its document numbers mean the same documents.
     """
-    from ....core.ask.shown.harmless import harmless_but
+    from ....core.ask.context.harmless import harmless_but
 
     ids = tuple(document.id for document in documents)
     return [

@@ -21,7 +21,7 @@ from ...base.look.menus import PassingMenu
 from ...base.services import Services
 from ...contents.left_pane import LeftPane
 from ...contents.list_pane import ListPane
-from ...finding.found_places import FoundPlace, hit
+from ...find.found_places import FoundPlace, hit
 from ...viewer.pictures.part_pictures import PartPictures
 from ...viewer.viewer import Viewer
 

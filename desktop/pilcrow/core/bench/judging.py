@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 
-from ..ask.shown.markers import DROPPED, marker_ranges
+from ..ask.context.markers import DROPPED, marker_ranges
 from ..language.numbers.quantities import Date, NumberKind, Quantity, amounts, quantities
 from ..language.questions.absence import says_absent
 from ..language.terms import telling_terms

@@ -16,7 +16,7 @@ from ...operators.figures import nearly_white
 from ...operators.lists import Listed, ListKind, lists
 from ...protocols import ChatModel, Corpus, Stopped
 from ...reader.pdf import Tile
-from ...served.chat import ChatMessage
+from ...servers.chat import ChatMessage
 from ..prompts import prompt
 from .harmless import harmless
 

@@ -24,7 +24,7 @@ from ..base.tasks import Task
 from ..contents.filtered_list import make_list
 from .found_places import FoundPlace, HitList, Snippets, nearest_match
 from .looking import MOST, Look, OpenText, look_through, restrict
-from .scope import Scope
+from .scope import ScopeButton
 from .searched_text import SearchedText
 from .sought import Sought
 
@@ -67,7 +67,7 @@ class FindBar(QWidget):
         self._hits = HitList(self)
 
         self._box = QLineEdit(placeholderText=tr(_FIND), clearButtonEnabled=True)
-        self.scope = Scope()
+        self.scope = ScopeButton()
         self.scope.changed.connect(self._look)
         self._count = QLabel()
         self._trouble = QLabel(wordWrap=True)

@@ -21,9 +21,9 @@ from ...language.terms import telling_terms
 from ...model import Coordinate, Document, Section
 from ...operators.body import minor
 from ...operators.things import Thing
-from .context import page_span, short
 from .harmless import harmless
 from .ids import section_name
+from .paragraphs import page_span, short
 
 _TITLE = 90
 _RUN_TITLE = 40

@@ -1,6 +1,4 @@
-"""A table of findings as a sheet for other programs: of each column what was found, its value, and a link to the
-page.
-"""
+"""A table of findings as a spreadsheet for other programs: per column the finding, its value, and its page."""
 
 from __future__ import annotations
 
@@ -10,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from ...copying import forms
-from ...exchange.findings import DATE, MONTH, TIMES, Finding, FindingsTable
+from ...exchange.findings import DATE, MONTH, TIMES, YEAR, Finding, FindingsTable
 from ...files import full_path
 from ...marks.export import escape_markdown
 from ...message import Message, Words
@@ -19,7 +17,7 @@ from .findings import column_unit, has_value
 
 
 @dataclass(frozen=True, slots=True)
-class SheetCell:
+class SpreadsheetCell:
     """A cell: its text, or a value in its place, and the address that it leads to ("": none)."""
 
     text: str = ""
@@ -34,73 +32,75 @@ class SheetCell:
         return self.value.isoformat() if isinstance(self.value, date) else f"{self.value:.12g}"
 
 
-_UNIT_NAMES: dict[str, Words] = {"": Message("number"), DATE: Message("date")}
+_UNIT_NAMES: dict[str, Words] = {
+    "": Message("number"), DATE: Message("date"), MONTH: Message("month"), YEAR: Message("year"),
+}  # fmt: skip
 """The program's own words for units; the others are signs."""
-Sheet = list[list[SheetCell]]
+Spreadsheet = list[list[SpreadsheetCell]]
 """Rows of cells, all as long as the first, which has the heads."""
 
 
-def make_sheet(table: FindingsTable, corpus: Corpus, say: Callable[[Words], str] = str) -> Sheet:
-    """The sheet of a table; `say` translates the program's own words. A column whose findings have values in one
-    unit has a second one with these.
+def make_spreadsheet(table: FindingsTable, corpus: Corpus, say: Callable[[Words], str] = str) -> Spreadsheet:
+    """The spreadsheet of a table; `say` translates the program's own words. A column whose findings have values in
+    one unit has a second one with these.
     """
     units = [column_unit(table, task) for task in range(len(table.tasks))]
-    heads = [SheetCell(say(Message("Document")))]
+    heads = [SpreadsheetCell(say(Message("Document")))]
     for task, unit in zip(table.tasks, units, strict=True):
-        valued = [SheetCell(f"{task.text} ({say(_UNIT_NAMES.get(unit, unit))})")] if unit is not None else []
-        heads += [SheetCell(task.text), *valued, SheetCell(say(Message("Page")))]
+        valued = [SpreadsheetCell(f"{task.text} ({say(_UNIT_NAMES.get(unit, unit))})")] if unit is not None else []
+        heads += [SpreadsheetCell(task.text), *valued, SpreadsheetCell(say(Message("Page")))]
     rows = [heads]
     for row in table.rows:
         base = Path(full_path(corpus.documents[row.doc - 1].path)).as_uri()
-        cells = [SheetCell(row.title, link=base)]
+        cells = [SpreadsheetCell(row.title, link=base)]
         for finding, unit in zip(row.findings, units, strict=True):
-            cells.append(SheetCell(finding.plain if finding.found else say(finding.cell_text)))
+            cells.append(SpreadsheetCell(finding.plain if finding.found else say(finding.cell_text)))
             if unit is not None:
-                cells.append(_value(finding) if has_value(finding, unit) else SheetCell())
+                cells.append(_value(finding) if has_value(finding, unit) else SpreadsheetCell())
             cells.append(_page(finding, corpus, base, say))
         rows.append(cells)
     return rows
 
 
-def _value(finding: Finding) -> SheetCell:
+def _value(finding: Finding) -> SpreadsheetCell:
     """The value of a finding that has one: a year as a number, a month as text ("2020-03"), since neither has a
     day.
     """
     if finding.unit not in TIMES or finding.value is None:
-        return SheetCell(value=finding.value)
+        return SpreadsheetCell(value=finding.value)
     day = date.fromordinal(max(1, round(finding.value)))
     if finding.unit == MONTH:
-        return SheetCell(f"{day.year:04}-{day.month:02}")
-    return SheetCell(value=day if finding.unit == DATE else day.year)
+        return SpreadsheetCell(f"{day.year:04}-{day.month:02}")
+    return SpreadsheetCell(value=day if finding.unit == DATE else day.year)
 
 
-def _page(finding: Finding, corpus: Corpus, base: str, say: Callable[[Words], str]) -> SheetCell:
+def _page(finding: Finding, corpus: Corpus, base: str, say: Callable[[Words], str]) -> SpreadsheetCell:
     """The pages of a finding and the state of its check, with a link to the first passage."""
     if not finding.citations:
-        return SheetCell()
+        return SpreadsheetCell()
     first = min(finding.citations, key=lambda citation: citation.start)
     page = corpus.paragraph(first.at).page_at(first.quote[0])
     state = [say(Message(finding.state))] if finding.state else []
-    return SheetCell("; ".join([", ".join(finding.pages), *state]), link=f"{base}#page={page + 1}")
+    return SpreadsheetCell("; ".join([", ".join(finding.pages), *state]), link=f"{base}#page={page + 1}")
 
 
-def sheet_csv(sheet: Sheet) -> str:
+def spreadsheet_csv(spreadsheet: Spreadsheet) -> str:
     """Commas between cells, see `forms.csv`: values as they are, addresses in place of pages."""
-    return forms.csv([[cells[0].text, *(_plain(cell) for cell in cells[1:])] for cells in sheet])
+    return forms.csv([[cells[0].text, *(_plain(cell) for cell in cells[1:])] for cells in spreadsheet])
 
 
-def _plain(cell: SheetCell) -> str | float:
+def _plain(cell: SpreadsheetCell) -> str | float:
     if isinstance(cell.value, date):
         return cell.value.isoformat()
     return (cell.link or cell.text) if cell.value is None else cell.value
 
 
-def sheet_markdown(sheet: Sheet) -> str:
+def spreadsheet_markdown(spreadsheet: Spreadsheet) -> str:
     """A table as GitHub and Pandoc read it, with links."""
-    heads, *rows = [[_markdown_cell(cell) for cell in row] for row in sheet]
+    heads, *rows = [[_markdown_cell(cell) for cell in row] for row in spreadsheet]
     return "\n".join(f"| {' | '.join(row)} |" for row in (heads, ["---"] * len(heads), *rows)) + "\n"
 
 
-def _markdown_cell(cell: SheetCell) -> str:
+def _markdown_cell(cell: SpreadsheetCell) -> str:
     text = escape_markdown(" ".join(cell.shown.split()))
     return f"[{text}](<{cell.link}>)" if cell.link else text

@@ -13,7 +13,7 @@ from ..base.look.theme import as_tip
 _WIDEST = 180
 
 
-class Scope(QPushButton):
+class ScopeButton(QPushButton):
     """A button that names the section; a click extends the search to the whole document."""
 
     changed = Signal()

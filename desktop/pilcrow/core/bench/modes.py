@@ -8,7 +8,7 @@ from typing import Any
 
 from ..ask.question import Options, StrategyName
 from ..ask.tools.calls import READ, RETRIEVE, UNFOLD
-from ..served.chat_models import Way
+from ..servers.chat_models import Way
 
 _ONLY: dict[str, Any] = {"routed": False, "whole": False, "wait": math.inf}
 _PAPER = _ONLY | {"strategy": StrategyName.QUICK, "way": Way.ACTIONS, "first_look": 0, "up": 0, "down": 0}

@@ -7,7 +7,7 @@ import re
 
 from ..errors import Cancelled
 from ..protocols import ChatModel, Stopped
-from ..served.chat import ChatMessage, visible
+from ..servers.chat import ChatMessage, visible
 from .judging import without_markers
 from .questions import BenchQuestion
 
