@@ -1,7 +1,7 @@
 """Names of documents, by which a reader tells them apart."""
 
-from pilcrow.core.document_names import document_names, file_stem
 from pilcrow.core.model import Document
+from pilcrow.core.shelf import document_names, file_stem
 
 
 def document(path: str, title: str) -> Document:

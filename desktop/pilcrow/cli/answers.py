@@ -12,7 +12,6 @@ from typing import Any
 from ..core.ask.context.evidence import cited_elsewhere, first_citations, in_words, number_markers
 from ..core.ask.documents import findings, listing
 from ..core.copying import forms
-from ..core.document_names import document_names
 from ..core.errors import UsageError
 from ..core.exchange.events import (
     UNCITED,
@@ -47,6 +46,7 @@ from ..core.language.sentences import in_line
 from ..core.marks.memory import describe_note
 from ..core.model import Paragraph
 from ..core.protocols import Corpus
+from ..core.shelf import document_names
 from ..core.verify.states import CONTRADICTED, UNCHECKED, Checked, Evidence
 from . import rendering
 from .printing import print_json

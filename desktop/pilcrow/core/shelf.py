@@ -1,13 +1,15 @@
-"""Documents known to the library, as on a shelf: facts about each without its structure."""
+"""Documents known to the library, as on a shelf: facts about each without its structure, and their names."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import PurePosixPath
 
 from .geometry import Box
-from .model import Paragraph
+from .model import Document, Paragraph
 
 
 class IndexState(StrEnum):
@@ -143,3 +145,18 @@ class FoundDocument:
     path: str
     title: str
     sentences: Sequence[FoundSentence]
+
+
+def document_names(documents: Sequence[Document]) -> list[str]:
+    """A name for each document: its title, or the name of its file if another document has the same title."""
+    titles = [" ".join(document.title.split()) for document in documents]
+    times = Counter(titles)
+    return [
+        title if title and times[title] == 1 else file_stem(document)
+        for title, document in zip(titles, documents, strict=True)
+    ]
+
+
+def file_stem(document: Document) -> str:
+    """The name of a document's file, without the ending."""
+    return PurePosixPath(document.path.replace("\\", "/")).stem

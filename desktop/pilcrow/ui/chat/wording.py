@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
 
-from ...core.document_names import document_names
 from ...core.exchange.events import (
     UNCITED,
     AskedOf,
@@ -28,6 +27,7 @@ from ...core.exchange.events import (
 from ...core.exchange.scope import Reach
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
+from ...core.shelf import document_names
 from ...core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
 from ..base import section_names
 from ..base.language import format_number, noop, tr, translate

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 
-from ...document_names import file_stem
 from ...language import sentences
 from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import content, is_condition, understood
@@ -17,6 +16,7 @@ from ...language.terms import spaced, telling_terms
 from ...model import Coordinate, Focus, Hit
 from ...operators.body import minor_places
 from ...protocols import Corpus
+from ...shelf import file_stem
 from ..context.titles import Titles
 from ..tools.retrieve import with_other
 

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from operator import itemgetter
 
-from ...document_names import file_stem
 from ...language.questions.several import Wants, several
 from ...language.terms import rough_terms, telling_terms
 from ...model import Coordinate, Hit
 from ...protocols import Corpus
+from ...shelf import file_stem
 
 UNRELATED = 0.3
 """Cosine of the best paragraph located in a document below which none of it is near to the query."""

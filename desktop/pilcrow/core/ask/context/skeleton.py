@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ...document_names import file_stem
 from ...language import tokens
 from ...language.terms import telling_terms
 from ...model import Coordinate, Document, Section
 from ...operators.body import minor
 from ...operators.things import Thing
+from ...shelf import file_stem
 from .harmless import harmless
 from .ids import section_name
 from .paragraphs import page_span, short

@@ -7,9 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ...document_names import file_stem
 from ...language.terms import rough_terms, telling_terms
 from ...model import Document, Source
+from ...shelf import file_stem
 
 FITTING = 0.45
 """Cosine of title and query, words weighted by how rare they are among the titles, from which a title fits."""

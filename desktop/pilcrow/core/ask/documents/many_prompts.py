@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from ...document_names import file_stem
 from ...exchange.findings import Instructions, Task
 from ...model import Document
 from ...servers.chat import ChatMessage
+from ...shelf import file_stem
 from ..context.harmless import harmless
 from ..prompts import TEXT, TEXTS, list_of, prompt, shape
 from ..tools import offers

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...document_names import document_names
 from ...errors import Cancelled
 from ...exchange.events import AgentEvent, Answered, Claim, Retrieved, Tabulated
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
@@ -20,6 +19,7 @@ from ...language.terms import rough_terms
 from ...message import Message
 from ...model import Hit
 from ...protocols import Corpus
+from ...shelf import document_names
 from ...text_units import TextUnit
 from ..context.citations import Numbering
 from ..context.ids import paragraph_name

@@ -18,7 +18,6 @@ from functools import partial
 from operator import itemgetter
 from typing import Protocol
 
-from ...document_names import document_names
 from ...errors import Cancelled, ContextFull
 from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
@@ -26,6 +25,7 @@ from ...exchange.findings import Citation, Finding, Task
 from ...message import Message, Words
 from ...model import Coordinate, Document
 from ...protocols import Floats, Stopped
+from ...shelf import document_names
 from ...verify.states import CONTRADICTED
 from .. import kinds
 from ..agent import asking

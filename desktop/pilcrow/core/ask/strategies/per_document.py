@@ -18,7 +18,6 @@ from typing import Protocol
 
 import numpy as np
 
-from ...document_names import document_names
 from ...errors import Cancelled, ChatError, PilcrowError, UsageError
 from ...exchange.events import (
     AgentEvent,
@@ -39,6 +38,7 @@ from ...exchange.findings import FAILED, UNASKED, Finding, FindingsRow, Findings
 from ...message import Message, Words
 from ...model import Coordinate, Document
 from ...protocols import Floats, Stopped
+from ...shelf import document_names
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import Requests

@@ -32,10 +32,10 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.ask.documents.findings import sorted_by
-from ....core.document_names import document_names
 from ....core.exchange.events import Citation
 from ....core.exchange.findings import SILENT, UNASKED, Finding, FindingsRow, FindingsTable
 from ....core.protocols import Corpus
+from ....core.shelf import document_names
 from ...base.language import tr, translate
 from ...base.look import theme
 from ...base.look.layouts import fit_height

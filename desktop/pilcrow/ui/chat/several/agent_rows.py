@@ -8,9 +8,9 @@ from time import monotonic
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from ....core.document_names import document_names
 from ....core.exchange.events import DocumentAsked, DocumentState
 from ....core.protocols import Corpus
+from ....core.shelf import document_names
 from ...base.language import noop, tr, translate
 from ...base.look import theme
 from ...base.look.layouts import lay_row

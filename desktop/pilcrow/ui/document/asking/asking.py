@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ....core.ask.question import OF_EVERY, Question
-from ....core.document_names import document_names
 from ....core.errors import Cancelled, UsageError
 from ....core.exchange.events import AgentEvent, Answered, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
 from ....core.exchange.findings import Instructions
@@ -17,6 +16,7 @@ from ....core.model import Document
 from ....core.protocols import Corpus, Stopped
 from ....core.reader.conversation import Exchange
 from ....core.reader.highlights import Highlights, follow
+from ....core.shelf import document_names
 from ...base.backend import Backend
 from ...chat.question.ask_options import AskOptions
 
