@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
+from math import ceil
 
 import pytest
 from conversing import (
@@ -450,6 +451,11 @@ def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: Q
     then(picture)
     assert card.text.isHidden()
     assert card.picture.heightForWidth(400) == 100
+    least = card.quotation.area.box.width * 0.8 if card.quotation.area else 0
+    bar = card.picture.horizontalScrollBar()
+    assert card.picture.heightForWidth(40) == round(ceil(least) / 4) + bar.sizeHint().height(), "it stays legible"
+    pane.resize(round(least / 2), pane.height())
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
     assert pane.views[-1].headline.said.text() == "Nominal power"
     pane.set_document(corpus.documents[0], corpus, [])
     deleted()

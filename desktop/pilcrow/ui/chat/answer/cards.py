@@ -91,7 +91,7 @@ class QuoteCard(Card):
         self.text.clicked.connect(self._go)
         self.column.addWidget(self.head)
         if quotation.area is not None:
-            self.picture = PrintedArea()
+            self.picture = PrintedArea(quotation.area.box.width)
             self.picture.wanted.connect(partial(self._want_picture, quotation.area))
             self.column.addWidget(self.picture)
         self.column.addWidget(self.text)

@@ -6,7 +6,7 @@ from math import ceil
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from ...base.look import theme
 from ...base.look.layouts import fit_height
@@ -14,18 +14,30 @@ from ...base.look.page_colours import PageColours
 
 _STEP = 128
 """Device pixels between the widths at which a picture is rendered, so that few are while a pane is widened."""
+_LEGIBLE = 0.8
+"""Least number of pixels a point: letters of 10 points are 8 pixels high."""
 
 
-class PrintedArea(QWidget):
-    """A picture as wide as its place, in the colours of the window; of no height before it is there."""
+class PrintedArea(QScrollArea):
+    """A picture of a part of a page that is `points` wide, in the colours of the window; of no height before it is
+    there. It is as wide as its place, or, where letters would be too small to read, wider, and scrolls sideways.
+    """
 
     wanted = Signal(int, object)
     """The least width in device pixels of a picture that would be sharp, and its `PageColours`."""
 
-    def __init__(self) -> None:
+    def __init__(self, points: float) -> None:
         super().__init__()
-        self._image, self._drawn = QImage(), QPixmap()
+        self._least = ceil(points * _LEGIBLE)
+        self._picture = _Picture()
         self._asked = 0, PageColours.LIGHT
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setWidget(self._picture)
+        self.viewport().setAutoFillBackground(False)
+        self._picture.setAutoFillBackground(False)
         fit_height(self)
 
     def show_image(self, image: QImage, width: int, colours: PageColours) -> bool:
@@ -34,14 +46,14 @@ class PrintedArea(QWidget):
         """
         if (width, colours) != self._asked:
             return False
-        self._image, self._drawn = image, QPixmap()
+        self._picture.show_image(image)
+        self._picture.setMinimumWidth(self._least)
         self.updateGeometry()
-        self.update()
         return True
 
     def _want(self) -> None:
         """Ask for a picture, unless one in these colours and as wide is there or was asked for."""
-        width = ceil(self.width() * self.devicePixelRatioF() / _STEP) * _STEP
+        width = ceil(max(self.width(), self._least) * self.devicePixelRatioF() / _STEP) * _STEP
         colours = PageColours.DARK if theme.tokens().dark else PageColours.LIGHT
         if width > self._asked[0] or colours is not self._asked[1]:
             self._asked = width, colours
@@ -51,10 +63,16 @@ class PrintedArea(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return round(width * self._image.height() / max(1, self._image.width()))
+        height = self._picture.heightForWidth(max(width, self._least))
+        return (
+            height + self.horizontalScrollBar().sizeHint().height() if height and width < self._least else height
+        )
 
     def sizeHint(self) -> QSize:
         return QSize(320, self.heightForWidth(320))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.heightForWidth(self.width()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -69,11 +87,28 @@ class PrintedArea(QWidget):
         super().showEvent(event)
         self._want()  # the colours may have changed while it was hidden
 
+
+class _Picture(QWidget):
+    """A picture as wide as its widget."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._image, self._drawn = QImage(), QPixmap()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+
+    def show_image(self, image: QImage) -> None:
+        self._image, self._drawn = image, QPixmap()
+        self.update()
+
+    def heightForWidth(self, width: int) -> int:
+        return round(width * self._image.height() / max(1, self._image.width()))
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._image.isNull():
             return
-        size = self.size() * self.devicePixelRatioF()
+        size = QSize(self.width(), self.heightForWidth(self.width())) * self.devicePixelRatioF()
         if self._drawn.size() != size:
             fill, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
             self._drawn = QPixmap.fromImage(self._image.scaled(size, fill, smooth))
-        QPainter(self).drawPixmap(self.rect(), self._drawn)
+            self._drawn.setDevicePixelRatio(self.devicePixelRatioF())
+        QPainter(self).drawPixmap(0, 0, self._drawn)
