@@ -32,11 +32,11 @@ from ..base.look import fonts
 from ..base.look.elided_label import ElidedLabel
 from ..base.look.layouts import lay_column, lay_row
 from ..base.look.theme import tokens
-from .column import PlaceColumn
 from .empty import EmptyPlace, EmptyShelf
 from .first_pages import FirstPages
 from .head import ShelfHead
 from .model import DRAGGED, Order, ShelfModel
+from .place_column import PlaceColumn
 from .places import EVERYTHING, PlaceKind, PlaceProgress, ShelfPlace, Stock
 from .results import ResultList, Results
 from .view import ShelfView
