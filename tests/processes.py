@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import psutil
 
 LONG = 120.0
 """Timeout in seconds for anything, on a busy machine."""
+
+
+def environment() -> dict[str, str]:
+    """Environment of a process that imports the program and the helpers of the tests."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
 
 
 def kill(pid: int | None) -> None:

@@ -87,9 +87,10 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
         from pathlib import Path
         from pilcrow import cli, settings
         from pilcrow.core.search import corpus
+        from pilcrow.engines.store import nearest
 
         file, scan, host = sys.argv[1:]
-        corpus.EXACT = 0  # so that Chroma is asked however few paragraphs there are
+        corpus.EXACT = nearest.INDEXED = -1  # so that Chroma is asked however few paragraphs there are
         (settings.data_folder() / "settings.json").write_text(json.dumps({"chat_host": host}))
         for command in (
             ["index", file, scan],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,8 +21,9 @@ from pilcrow.core.search import corpus as corpora
 from pilcrow.core.search import document_index, retrieval, scoring
 from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.core.search.retrieval import FEW, strip_self_mention
+from pilcrow.engines.store import nearest
 from pilcrow.engines.store.library import Library
-from pilcrow.engines.store.vector_store import VectorStore
+from pilcrow.engines.store.vector_store import FOLDER, VectorStore
 from shelf import WordEmbedder, put
 
 MANUAL = """# Pumps
@@ -302,7 +304,10 @@ def test_a_document_that_is_not_embedded_yet_is_searched_by_words(tmp_path: Path
     assert places(corpus, "safety valve", 1) == [(1, 2, 1)]
 
 
-def test_a_search_through_chroma_scores_as_one_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("indexed", [False, True], ids=["runs", "chroma"])
+def test_a_search_among_preselected_paragraphs_scores_as_one_among_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, indexed: bool
+) -> None:
     shelf, embedder = Library(tmp_path), WordEmbedder()
     lines = [f"Sentence {n} about thing {n % 7} and matter {n % 11}." for n in range(80)]
     documents = [
@@ -312,13 +317,31 @@ def test_a_search_through_chroma_scores_as_one_without(tmp_path: Path, monkeypat
     exact = LibraryCorpus(shelf, documents, embedder)
     monkeypatch.setattr(corpora, "EXACT", 10)
     monkeypatch.setattr(scoring, "LEXICAL", 3)
+    monkeypatch.setattr(nearest, "RUNS", 12)
+    monkeypatch.setattr(nearest, "INDEXED", -1 if indexed else 1 << 40)
     store = VectorStore(tmp_path, shelf)
-    chosen = LibraryCorpus(shelf, documents, embedder, Retrieval(store))
+    chosen = LibraryCorpus(shelf, documents, embedder, Retrieval(nearest.NearestRows(shelf, lambda: store)))
     for query in ("thing 3 matter 5", "sentence 42"):
-        hits = chosen.search(query, 3)
-        assert [h.at for h in hits] == [h.at for h in exact.search(query, 3)]
-        assert [h.score for h in hits] == pytest.approx([h.score for h in exact.search(query, 3)], abs=1e-5)
+        for docs in (None, [2, 3]):
+            hits, right = chosen.search(query, 3, docs), exact.search(query, 3, docs)
+            assert [h.at for h in hits] == [h.at for h in right]
+            assert [h.score for h in hits] == pytest.approx([h.score for h in right], abs=1e-5)
+    assert (tmp_path / FOLDER).exists() == indexed
     store.close()
+
+
+def test_the_runs_nearest_to_a_question_lead_to_their_paragraphs(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    parts = [[f"The {name} has part {n}." for n in range(20)] for name in ("pump", "boiler", "crane")]
+    texts = [f"# {at}\n" + "\n".join(part) for at, part in enumerate(parts)]
+    documents = [put(shelf, tmp_path / f"{at}.txt", text, embedder) for at, text in enumerate(texts)]
+    structures = [document.structure for document in documents]
+    assert all(shelf.runs.settle(structure, embedder.id) for structure in structures)
+    query = np.stack([embedder.query("the boiler has part 17")])
+    found = shelf.runs.nearest_rows(embedder.id, query, structures, 1)
+    assert {one: rows.tolist() for one, rows in found.items()} == {structures[1]: [16, 17, 18, 19]}
+    outside = shelf.runs.nearest_rows(embedder.id, query, [structures[0], structures[2]], 2)
+    assert outside.keys() <= {structures[0], structures[2]}
 
 
 def test_places_that_do_not_exist_are_refused(tmp_path: Path) -> None:

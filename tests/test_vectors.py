@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import random
 import shutil
-import socket
 import subprocess
 import sys
 import textwrap
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -21,6 +18,7 @@ import pytest
 
 import faulty
 from chatserver import Body, ChatServer, Reply
+from chromaserver import server, unused_port
 from pdfs import Manual
 from pilcrow.core.ask.question import Question
 from pilcrow.core.errors import LibraryError, UsageError
@@ -29,7 +27,7 @@ from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import FOLDER, VectorStore
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
-from processes import LONG
+from processes import LONG, environment
 from shelf import WordEmbedder, put
 
 
@@ -120,9 +118,8 @@ def search(folder: Path, *queries: str) -> subprocess.CompletedProcess[str]:
     """Search in another process, which prints the row of the nearest text to each query. Chroma is in its memory
     alone, and a damaged folder may bring it down.
     """
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     command = [sys.executable, "-c", SEARCHING, str(folder), *queries]
-    return subprocess.run(command, env=environment, timeout=LONG, check=False, capture_output=True, text=True)
+    return subprocess.run(command, env=environment(), timeout=LONG, check=False, capture_output=True, text=True)
 
 
 @pytest.fixture(scope="module")
@@ -242,38 +239,6 @@ def test_a_text_whose_windows_were_written_in_part_is_written_again(tmp_path: Pa
     again.close()
 
 
-def unused_port() -> int:
-    """A port that nobody has, below those that are given to whoever asks for any: nobody gets it meanwhile."""
-    for port in random.sample(range(15_000, 30_000), 1000):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise AssertionError("all ports are taken")
-
-
-def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Until the process listens on a port of this machine."""
-    while True:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        with suppress(subprocess.TimeoutExpired):
-            raise AssertionError(f"the server ended with status {process.wait(0.05)}")
-
-
-@contextmanager
-def server(folder: Path, port: int) -> Iterator[str]:
-    """The server that chromadb ships, on loopback; its address."""
-    program = Path(sys.executable).with_name("chroma")
-    command = [program, "run", "--path", folder, "--host", "127.0.0.1", "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            wait_for(port, process)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-
-
 def test_a_server_does_what_the_folder_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("http_proxy", "http://127.0.0.1:9"), ("no_proxy", "")):  # a proxy must not be asked
         monkeypatch.setenv(name, value)
@@ -311,6 +276,7 @@ def test_a_server_that_goes_away_in_the_middle_of_a_question_is_done_without_unt
     tmp_path: Path, machine: Manual, shelf_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pilcrow.core.search.corpus.EXACT", 0)
+    monkeypatch.setattr("pilcrow.engines.store.nearest.INDEXED", -1)
     port = unused_port()
     with ExitStack() as servers:
         running = servers.enter_context(ExitStack())
@@ -440,9 +406,8 @@ def test_it_is_imported_late_and_opens_no_connection(tmp_path: Path) -> None:
         store.close()
         """
     )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)],
-        env=environment, timeout=LONG, check=False, capture_output=True, text=True,
+        env=environment(), timeout=LONG, check=False, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

@@ -260,8 +260,12 @@ class Workspace:
 
     def _completed(self, request: IndexRequest, embedder: Embedder | None, *, embed: bool) -> Iterator[IndexEvent]:
         yield from run_apart(self.pool, partial(self._entitle, request))
-        with self.readers.processes.expecting() as prepare:
-            for event in pipeline.index(request, self.readers, self.library, embedder, self.ocr, self.pool):
+        from .engines.store.sharing import sharing
+
+        server = self.vectors if self.settings.chroma_url else None
+        shared = sharing(self.library, server, request.stopped)
+        with shared as library, self.readers.processes.expecting() as prepare:
+            for event in pipeline.index(request, self.readers, library, embedder, self.ocr, self.pool):
                 if self.pool and isinstance(event, Indexing):  # not before the first document has begun
                     prepare()
                 if isinstance(event, Indexed) and embed:
@@ -376,6 +380,7 @@ class Workspace:
         read: int | None,
     ) -> LibraryCorpus:
         from .core.search.corpus import LibraryCorpus, Retrieval
+        from .engines.store.nearest import NearestRows
 
         if not embed:
             return LibraryCorpus(library, documents)
@@ -398,7 +403,7 @@ class Workspace:
             documents,
             serving(frozenset()),
             Retrieval(
-                self.vectors if library is self.library else None,
+                NearestRows(self.library, lambda: self.vectors) if library is self.library else None,
                 self.reranker,
                 two_stage=self.settings.ranker == "two-stage",
                 packs=self.packs,

@@ -5,8 +5,8 @@
 Each size has its own process, which stores one document of generated paragraphs in batches (80 words by Zipf's
 law, two printed lines with the edges of their characters) and then random vectors, and searches. Times are CPU
 time of all threads together; per paragraph they should not grow. Memory is the peak of resident memory so far,
-without that of Python after all imports. Above `corpus.EXACT` paragraphs a search uses Chroma, which is filled
-before.
+without that of Python after all imports.
+Chroma is filled at the end.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
-from pilcrow.core.search.corpus import EXACT, LibraryCorpus, Retrieval
+from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.nearest import NearestRows
 from pilcrow.engines.store.vector_store import VectorStore
 
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000)
@@ -132,19 +133,14 @@ def measure(count: int, folder: Path) -> dict[str, float]:
     found["embedded"] = milliseconds(embed) / count
     found["embed_memory"] = resident() - before
     store = VectorStore(folder, library)
-    many = count > EXACT
-    if many:
-        found["fill"] = milliseconds(lambda: list(store.sync(embedder.id))) / count
-        found["fill_memory"] = resident() - before
-    corpus = LibraryCorpus(library, [kept], embedder, Retrieval(store))
+    corpus = LibraryCorpus(library, [kept], embedder, Retrieval(NearestRows(library, lambda: store)))
     known = words()
     queries = [f"{known[40 + 7 * n]} {known[300 + n]} {known[n]}" for n in range(20)]
     found["first"] = milliseconds(lambda: corpus.search(f"{known[500]} {known[3]}", 10))
     found["later"] = median(milliseconds(lambda q=query: corpus.search(q, 10)) for query in queries)
     found["memory"] = resident() - before
-    if not many:
-        found["fill"] = milliseconds(lambda: list(store.sync(embedder.id))) / count
-        found["fill_memory"] = resident() - before
+    found["fill"] = milliseconds(lambda: list(store.sync(embedder.id))) / count
+    found["fill_memory"] = resident() - before
     store.close()
     library.close()
     return found

@@ -29,6 +29,7 @@ from pilcrow.core.protocols import Embedder
 from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.nearest import NearestRows
 from pilcrow.engines.store.vector_store import VectorStore
 from pilcrow.settings import Settings, bundled
 
@@ -216,7 +217,7 @@ def measure(count: int, asked: int, words: bool, listed: bool) -> float:
         if embedder is not None:
             embed(library, documents, embedder)
         store = VectorStore(folder, library)
-        corpus = LibraryCorpus(library, documents, embedder, Retrieval(store))
+        corpus = LibraryCorpus(library, documents, embedder, Retrieval(NearestRows(library, lambda: store)))
         began = time.process_time()
         corpus.search("the roof", TOP)
         first = time.process_time() - began

@@ -42,6 +42,7 @@ from pilcrow.core.protocols import Floats
 from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.nearest import NearestRows
 from pilcrow.engines.store.vector_store import VectorStore
 from pilcrow.settings import Settings, bundled
 
@@ -143,7 +144,7 @@ def measure(count: int) -> None:
         store = VectorStore(folder, library)
         half = len(documents) // 2
 
-        corpus = LibraryCorpus(library, documents, embedder, Retrieval(store))
+        corpus = LibraryCorpus(library, documents, embedder, Retrieval(NearestRows(library, lambda: store)))
         started = time.perf_counter()
         corpus.search(texts.text(12), TOP)
         first = time.perf_counter() - started

@@ -45,18 +45,18 @@ from .wording import Wording
 
 T = TypeVar("T")
 EXACT = 100_000
-"""Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory. With 100,000
-paragraphs, asking Chroma and fetching the vectors it names made a search take twice as long.
-"""
+"""Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory."""
 RERANKED = 50
 """Best paragraphs read by a reranker, if there is one."""
 
 
 class Nearest(Protocol):
-    """A search engine for the vectors of the whole library."""
+    """A preselection of paragraphs by meaning."""
 
-    def nearest(self, model: str, query: Floats, count: int) -> list[bytes] | None:
-        """Hashes of the texts with the nearest vectors; None if the engine cannot be used now."""
+    def rows(
+        self, model: str, queries: Floats, structures: Sequence[int], count: int
+    ) -> Mapping[int, Sequence[int]]:
+        """Rows near one of `queries` (m, dimension), by structure; `count` or more, if there are as many."""
         ...
 
 
@@ -438,13 +438,8 @@ class LibraryCorpus:
         size = sum(self._index(doc).count for doc in docs)
         if vectors is None or self._embedder is None or self._retrieval.nearest is None or size <= EXACT:
             return None
-        found: set[bytes] = set()
-        for vector in vectors:
-            hashes = self._retrieval.nearest.nearest(self._embedder.id, vector, 20 * top)
-            if hashes is None:
-                return None
-            found.update(hashes)
-        return Near(self._library.with_text(sorted(found)), {})
+        structures = [self._index(doc).structure for doc in docs]
+        return Near(self._retrieval.nearest.rows(self._embedder.id, vectors, structures, 20 * top), {})
 
     def _document(self, doc: int) -> Document:
         if not 1 <= doc <= len(self.documents):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -129,10 +129,6 @@ class DraftLibrary:
     def put_vectors(self, _model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None:
         """Remember the windows (n, dimension) of each text hash."""
         self._vectors |= dict(vectors)
-
-    def with_text(self, _hashes: Sequence[bytes]) -> Mapping[int, Sequence[int]]:
-        """Always empty: no vector store knows a draft's texts."""
-        return {}
 
     @cached_property
     def _index(self) -> _Index:

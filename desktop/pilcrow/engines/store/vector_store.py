@@ -13,7 +13,7 @@ import platform
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from time import monotonic
@@ -24,6 +24,7 @@ import numpy as np
 
 from ...core.errors import LibraryError
 from ...core.protocols import Floats
+from .claims import Claims
 from .embeddings import Embeddings
 
 if TYPE_CHECKING:
@@ -113,18 +114,45 @@ class VectorStore:
         gone = [name for name, hashed, _ in names if hashed not in wanted]
         for at in range(0, len(gone), _BATCH):
             collection.delete(ids=gone[at : at + _BATCH])
-        # The first window of a text is written last: if it exists, all do.
         new = sorted(wanted - {hashed for _, hashed, number in names if number == "0"})
         for at in range(0, len(new), _BATCH):
             hashes = new[at : at + _BATCH]
-            windows = self._library.windows(model, hashes)
-            every = [(f"{h.hex()}:{n}", rows[n]) for h, rows in zip(hashes, windows, strict=True)
-                     for n in reversed(range(len(rows)))]  # fmt: skip
-            ids, vectors = [name for name, _ in every], [vector for _, vector in every]
-            for part in range(0, len(ids), _BATCH):
-                collection.upsert(ids=ids[part : part + _BATCH], embeddings=vectors[part : part + _BATCH])
+            _put(collection, zip(hashes, self._library.windows(model, hashes), strict=True))
             yield at + len(hashes), len(new)
         self._synced[model] = state
+
+    # ---- what libraries on one server share -----------------------------------------------------------------
+
+    def add(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None:
+        """Put the windows (n, dimension) of text hashes on the server. Raises `LibraryError`."""
+        self._mended(lambda: _put(self._collection(model), vectors))
+
+    def elsewhere(self, model: str, hashes: Sequence[bytes]) -> list[tuple[bytes, Floats]]:
+        """Windows (n, dimension) of those text hashes that other libraries have put on the server, without those
+        that cannot be this model's. Raises `LibraryError`.
+        """
+        return self._mended(lambda: list(self._elsewhere(model, hashes)))
+
+    def _elsewhere(self, model: str, hashes: Sequence[bytes]) -> Iterator[tuple[bytes, Floats]]:
+        wanted = dict.fromkeys(hashes)
+        for collection in self._open().list_collections():
+            about = collection.metadata or {}
+            if about.get("model") != model or about.get("library") == self._whose:
+                continue
+            for at in range(0, len(asked := list(wanted)), _BATCH):
+                for known, windows in _windows(collection, asked[at : at + _BATCH]):
+                    del wanted[known]
+                    yield known, windows
+
+    def claims(self, patience: float) -> Claims:
+        """This library's claims on the server; see `Claims`."""
+        return Claims(self._claimed, self._whose, patience)
+
+    def _claimed(self, work: Callable[[Collection], T]) -> T:
+        """Result of `work` with the server's records of claims. Raises `LibraryError`."""
+        return self._mended(lambda: work(self._open().get_or_create_collection("claims", embedding_function=None)))
+
+    # ---- keeping up -------------------------------------------------------------------------------------------
 
     def _held(self, collection: Collection) -> list[str]:
         return collection.get(include=[])["ids"]
@@ -287,6 +315,27 @@ class VectorStore:
         SharedSystemClient.clear_system_cache()
         (self._folder / "examining").unlink(missing_ok=True)
         shutil.rmtree(self._folder / "data", ignore_errors=True)  # whoever needs the folder reports leftovers
+
+
+def _put(collection: Collection, vectors: Iterable[tuple[bytes, Floats]]) -> None:
+    """Write the windows of texts, the first one last: if it exists, all do."""
+    every = [(f"{known.hex()}:{n}", rows[n]) for known, rows in vectors for n in reversed(range(len(rows)))]
+    for at in range(0, len(every), _BATCH):
+        part = every[at : at + _BATCH]
+        collection.upsert(ids=[name for name, _ in part], embeddings=[vector for _, vector in part])
+
+
+def _windows(collection: Collection, hashes: Sequence[bytes]) -> Iterator[tuple[bytes, Floats]]:
+    """Texts of a collection with all their windows (n, dimension)."""
+    found: dict[bytes, list[Floats]] = {}
+    asked = list(hashes)
+    while asked:  # for one window more of each text that has as many
+        names = [f"{known.hex()}:{len(found.get(known, ()))}" for known in asked]
+        got = collection.get(ids=names, include=["embeddings"])
+        asked = [bytes.fromhex(name.partition(":")[0]) for name in got["ids"]]
+        for known, vector in zip(asked, np.asarray(got["embeddings"], np.float32), strict=True):
+            found.setdefault(known, []).append(vector)
+    yield from ((known, np.stack(rows)) for known, rows in found.items())
 
 
 def _call_within(seconds: float, make: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""Preselection of documents near a question, among thousands, by one small vector for every few paragraphs."""
+"""Preselection of documents and paragraphs near a question, by one small vector for every few paragraphs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from ....core.language.unread import FOREIGN
 from ....core.protocols import Floats
 from ..embeddings import Embeddings
 from ..file.database import Database
+from ..file.schema import ids
 
+Rows = NDArray[np.int64]
 EACH = 8
 """Neighbouring paragraphs per mean vector: some 50 bytes a paragraph instead of 800."""
 _PART = 1 << 15
@@ -29,7 +31,7 @@ class Runs(Embeddings):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._held: tuple[tuple[str, int, int], NDArray[np.int8], NDArray[np.int64]] | None = None
+        self._held: tuple[tuple[str, int, int], NDArray[np.int8], Rows] | None = None
         self._holding = threading.Lock()
 
     def settle(self, structure: int, model: str) -> bool:
@@ -68,11 +70,7 @@ class Runs(Embeddings):
 
     def nearest(self, model: str, queries: Floats, within: Set[int], most: int) -> list[int]:
         """Structures of `within` with the runs nearest to one of `queries` (m, dimension), nearest first."""
-        matrix, owners = self._matrix(model, queries.shape[1])
-        best = np.empty(len(matrix), np.float32)
-        for at in range(0, len(matrix), _PART):
-            part = matrix[at : at + _PART].astype(np.float32)
-            best[at : at + _PART] = (part @ queries.T).max(axis=1)
+        best, owners = self._products(model, queries)
         found: dict[int, None] = {}
         for at in np.argsort(-best, kind="stable"):
             if best[at] <= 0 or len(found) == most:
@@ -81,12 +79,48 @@ class Runs(Embeddings):
                 found[owner] = None
         return list(found)
 
+    def nearest_rows(self, model: str, queries: Floats, within: Sequence[int], most: int) -> dict[int, Rows]:
+        """By structure of `within`, the rows of the `most` runs nearest to one of `queries` (m, dimension)."""
+        best, owners = self._products(model, queries)
+        inside = np.flatnonzero(np.isin(owners, within))
+        nearest = np.sort(inside[np.argsort(-best[inside], kind="stable")[:most]])
+        numbers = nearest - np.searchsorted(owners, owners[nearest])  # of each run in its structure
+        return {
+            int(owner): self._rows_of_runs(int(owner), numbers[owners[nearest] == owner])
+            for owner in np.unique(owners[nearest])
+        }
+
+    def _rows_of_runs(self, structure: int, numbers: Rows) -> Rows:
+        first, last = ids(structure)
+        found = self._db.rows(
+            "SELECT id FROM paragraphs WHERE id BETWEEN ? AND ? AND hash IS NOT NULL ORDER BY id", first, last
+        )
+        rows = np.array([number for (number,) in found], np.int64) - first
+        _, runs = np.unique(rows // EACH, return_inverse=True)  # eight paragraphs without text make none
+        return rows[np.isin(runs, numbers)]
+
+    def _products(self, model: str, queries: Floats) -> tuple[Floats, Rows]:
+        """Highest product of each run with one of `queries`, (n,), and the structure of each, (n,), rising."""
+        matrix, owners = self._matrix(model, queries.shape[1])
+        best = np.empty(len(matrix), np.float32)
+        for at in range(0, len(matrix), _PART):
+            part = matrix[at : at + _PART].astype(np.float32)
+            best[at : at + _PART] = (part @ queries.T).max(axis=1)
+        return best, owners
+
+    def size(self, model: str) -> int:
+        """Number of bytes in the runs of a model."""
+        row = self._db.row(
+            "SELECT coalesce(sum(length(data)), 0) FROM runs r JOIN models m ON m.id = model WHERE name = ?", model
+        )
+        return int(row[0]) if row else 0
+
     def let_go(self) -> None:
         """Free the memory used by the runs."""
         with self._holding:
             self._held = None
 
-    def _matrix(self, model: str, dimension: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+    def _matrix(self, model: str, dimension: int) -> tuple[NDArray[np.int8], Rows]:
         """All runs of a model, (n, dimension), and the structure of each, (n,)."""
         with self._holding:
             state = self._db.row(
@@ -95,7 +129,9 @@ class Runs(Embeddings):
             ) or (0, 0)
             if self._held is None or self._held[0] != (model, *state):
                 rows = self._db.rows(
-                    "SELECT structure, data FROM runs r JOIN models m ON m.id = model WHERE name = ?", model
+                    "SELECT structure, data FROM runs r JOIN models m ON m.id = model WHERE name = ?"
+                    " ORDER BY structure",
+                    model,
                 )
                 matrix = np.frombuffer(b"".join([data for _, data in rows]), np.int8).reshape(-1, dimension)
                 counts = [len(data) // dimension for _, data in rows]
