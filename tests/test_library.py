@@ -272,6 +272,7 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+BEFORE_22 = "DROP TABLE tags; DROP TABLE kinds; PRAGMA user_version = 21;"
 BEFORE_17 = "DROP TABLE measured; PRAGMA user_version = 16;"
 BEFORE_15 = """DROP INDEX filled_path; ALTER TABLE filled DROP COLUMN path; PRAGMA user_version = 15;"""
 BEFORE_12 = """DROP VIEW kept; ALTER TABLE shelf DROP COLUMN author; ALTER TABLE shelf DROP COLUMN year;
@@ -327,7 +328,7 @@ def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path,
     shelf.close()
     fresh = anatomy(tmp_path / library.FILE)
     with sqlite3.connect(tmp_path / library.FILE) as db:
-        db.executescript(BEFORE_17 + BEFORE_15 + BEFORE_12 + undo)
+        db.executescript(BEFORE_22 + BEFORE_17 + BEFORE_15 + BEFORE_12 + undo)
     assert anatomy(tmp_path / library.FILE) != fresh
     shelf = Library(tmp_path)
     assert anatomy(tmp_path / library.FILE) == fresh

@@ -39,11 +39,12 @@ def write(shelf: Library, document: Document, written: list[Annotation]) -> None
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Library:
-    """A library with a document, notes on it, a form and a collection."""
+    """A library with a document, notes on it, a form and a tag."""
     found = Library(tmp_path / "data")
     document = put(found, tmp_path / "a.txt", TEXT)
     write(found, document, notes(document, 0, NOTES))
     found.forms.keep(document.path, document.id, {"name": ("Ada",)})
+    found.tags.change([document.path], ["pumps"])
     return found
 
 
@@ -99,6 +100,7 @@ def test_what_a_damaged_library_lost_comes_from_its_copy(shelf: Library, tmp_pat
     again = Library(folder)
     kept = put(again, tmp_path / "a.txt")
     assert again.forms.of(kept.id) == {"name": ("Ada",)}
+    assert again.tags.of(kept.path) == ["pumps"]
 
 
 def test_a_folder_may_be_named_from_where_one_stands(

@@ -9,6 +9,7 @@ from pathlib import Path
 from .. import __version__
 from ..core.servers.chat_models import CHAT_APIS
 from . import library_arguments
+from .filters import filters
 
 MODES = (
     *("as-used", "one-shot", "search-o1", "search-o1-expand"),
@@ -65,7 +66,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("file")
     sub = command("index", "Index files, or all PDFs of folders; resumable.", reads, shows)
     sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
-    several = argparse.ArgumentParser(add_help=False)
+    several = argparse.ArgumentParser(add_help=False, parents=[filters()])
     several.add_argument("files", nargs="*", metavar="FILE")
     several.add_argument("--collection", metavar="NAME", help="the documents of a collection in place of files")
     several.add_argument("--library", action="store_true", help="all documents of the library")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+
+from .filters import filters
 
 
 def add_actions(library: argparse.ArgumentParser, every: argparse.ArgumentParser) -> None:
@@ -12,13 +15,15 @@ def add_actions(library: argparse.ArgumentParser, every: argparse.ArgumentParser
     shows = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # keeps earlier values
     shows.add_argument("--json", action="store_true", help="machine-readable output")
 
-    def action(name: str, text: str, *words: str) -> argparse.ArgumentParser:
-        sub = actions.add_parser(name, help=text, description=text, parents=[every, shows])
+    def action(
+        name: str, text: str, *words: str, also: Sequence[argparse.ArgumentParser] = ()
+    ) -> argparse.ArgumentParser:
+        sub = actions.add_parser(name, help=text, description=text, parents=[every, shows, *also])
         for word in words:
             sub.add_argument(word, metavar=word.upper())
         return sub
 
-    sub = action("list", "The documents, with how far each has come.")
+    sub = action("list", "The documents, with how far each has come.", also=[filters()])
     sub.add_argument("--collection", metavar="NAME", help="those of a collection, in its order")
     action("collections", "The collections.")
     sub = action("search", "Search titles and texts, by words and by meaning.", "words")
@@ -27,6 +32,11 @@ def add_actions(library: argparse.ArgumentParser, every: argparse.ArgumentParser
     sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
     sub = action("remove", "Take documents out of a collection.", "name")
     sub.add_argument("files", nargs="+", metavar="FILE")
+    for name, text in (
+        ("tag", "Give a document a tag of yours."), ("untag", "Take a tag from a document.")
+    ):  # fmt: skip
+        sub = action(name, text, "tag")
+        sub.add_argument("files", nargs="+", metavar="FILE")
     sub = action("rename", "Give a collection another name.", "name")
     sub.add_argument("other", metavar="NEWNAME")
     action("delete", "Delete a collection; its documents stay in the library.", "name")

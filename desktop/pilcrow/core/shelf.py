@@ -56,6 +56,10 @@ class Shelved:
     """Share of the present work that is done, from 0 to 1, while it is read or embedded."""
     problem: str = ""
     """Why its file could not be read, in a sentence."""
+    kind: str = ""
+    """A `filtering.DocumentKind`; "": uncertain."""
+    tags: tuple[str, ...] = ()
+    """The reader's own."""
 
     @property
     def progress(self) -> float:

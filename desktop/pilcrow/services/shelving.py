@@ -15,6 +15,7 @@ import numpy as np
 
 from ..core.errors import ModelError, PdfError
 from ..core.exchange.scope import Chosen, Reach, Scope
+from ..core.filtering import Facets
 from ..core.model import Document, Paragraph, TitlePage
 from ..core.protocols import Stopped
 from ..core.shelf import FirstPage, FoundDocument, FoundElsewhere, Shelved
@@ -51,6 +52,16 @@ class Shelving:
 
     def ready(self) -> int:
         return len(self._workspace.library.shelf.languages())
+
+    def settle_kinds(self) -> bool:
+        return self._workspace.library.kinds.settle()
+
+    def facets(self) -> Facets:
+        self.settle_kinds()
+        return self._workspace.library.shelf.facets()
+
+    def tag(self, paths: Sequence[str], add: Sequence[str], remove: Sequence[str]) -> None:
+        self._workspace.library.tags.change(paths, add, remove)
 
     def put(self, path: str, pages: int) -> None:
         library = self._workspace.library
@@ -156,10 +167,12 @@ class Shelving:
             left = len(paths) - sum(path in {d.path for d in documents} for path in paths)
         else:
             collection = scope.collection if scope.reach is Reach.COLLECTION else None
-            within = shelf.languages(collection)
+            if scope.only.kind:
+                self.settle_kinds()
+            within = shelf.languages(collection, scope.only)
             some = likely_structures(workspace, within, question, stopped) if question else list(within)
             documents, total = tuple(shelf.read(some)), len(within)
-            left = sum(not entry.ready for entry in shelf.entries(collection=collection))
+            left = sum(not e.ready and scope.only.fits(e) for e in shelf.entries(collection=collection))
         return Chosen(documents, total, left)
 
     def put_away(self) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ...core.errors import UsageError
 from ...core.exchange.scope import Reach, Scope
+from ...core.filtering import EVERY, split_tags
 from ...core.model import Document
 from ...core.shelf import FoundDocument, IndexState, Shelved
 from ...engines.store.library import FILE
@@ -21,6 +22,7 @@ from ...services.collecting import Collecting
 from ...services.shelving import Shelving
 from ...workspace import Workspace
 from .. import rendering
+from ..filters import filter_of
 from ..opening import open_workspace
 from ..printing import print_json, say
 from ..reading import find_pdfs, index_all, indexed
@@ -53,29 +55,31 @@ def chosen_documents(
     workspace: Workspace, args: argparse.Namespace, *, all_of_them: bool = False
 ) -> list[Document]:
     """Documents that `ask` and `retrieve` work on; of very many only the likely ones, unless all are wanted."""
-    if args.files and args.collection is None and not args.library:
+    if args.files and args.collection is None and not (args.library or filter_of(args)):
         return indexed(workspace, args.files)
     question = "" if all_of_them else args.question or ""
-    return _documents_to_ask(workspace, args.files, args.collection, question, every=args.library)
+    return _documents_to_ask(workspace, args, question)
 
 
-def _documents_to_ask(
-    workspace: Workspace, paths: Sequence[str], collection: str | None, question: str, *, every: bool
-) -> list[Document]:
+def _documents_to_ask(workspace: Workspace, args: argparse.Namespace, question: str) -> list[Document]:
     """Documents for a question: those of a collection, after scanning its watched folder and reading its waiting
-    files, or the whole library; of very many only the likely ones, if there is a question. Raises `UsageError` if
-    there are none, or if files are named as well.
+    files, or the whole library, as far as they pass the filter; of very many only the likely ones, if there is a
+    question. Raises `UsageError` if there are none, or if files are named as well.
     """
-    if paths or (collection is not None) == every:
+    collection, only = args.collection, filter_of(args)
+    if args.files or (collection is not None) == (args.library or (bool(only) and collection is None)):
         raise UsageError("Ask files, or --collection NAME, or the whole --library: one of them.")
     collecting = Collecting(workspace)
     if collection is not None:
         if workspace.library.collections.one(collection).folder:
             collecting.sync(collection, workspace.stopped)
         _read_waiting(workspace, collecting, collection)
-    scope = Scope(Reach.LIBRARY) if collection is None else Scope(Reach.COLLECTION, collection)
+    reach = Reach.LIBRARY if collection is None else Reach.COLLECTION
+    scope = Scope(reach, collection or "", only)
     chosen = Shelving(workspace).chosen(scope, (), question, workspace.stopped)
     if not chosen.documents:
+        if only:
+            raise UsageError("No document passes this filter: pilcrow library list --json shows what each is.")
         whole = "The library" if collection is None else f"The collection “{collection}”"
         raise UsageError(f"{whole} has no document that could be asked: pilcrow library list shows its files.")
     if chosen.left:
@@ -93,7 +97,11 @@ def _documents_to_ask(
 
 
 def _list_documents(workspace: Workspace, args: argparse.Namespace) -> None:
-    entries = Collecting(workspace).entries(getattr(args, "collection", None))
+    workspace.library.kinds.settle()
+    only = filter_of(args) if hasattr(args, "kind") else EVERY
+    entries = [
+        entry for entry in Collecting(workspace).entries(getattr(args, "collection", None)) if only.fits(entry)
+    ]
     sizes = {document.id: document for document in workspace.library.documents([e.id for e in entries if e.id])}
     model = workspace.embedders.vectors_id
     for entry in entries:
@@ -111,14 +119,17 @@ def _list_documents(workspace: Workspace, args: argparse.Namespace) -> None:
 
 
 def entry_json(entry: Shelved) -> dict[str, Any]:
-    names = "id", "path", "title", "author", "year", "pages", "added", "used", "share", "problem", "missing"
+    names = (
+        *("id", "path", "title", "author", "year", "kind", "tags"),
+        *("pages", "added", "used", "share", "problem", "missing"),
+    )
     return {name: getattr(entry, name) for name in names} | {"state": entry.state.value}
 
 
 def entry_text(entry: Shelved) -> str:
-    """Path, title, author and year of a document, and its state if it is not ready."""
+    """Path, title, author, year, kind and tags of a document, and its state if it is not ready."""
     year = str(entry.year) if entry.year and str(entry.year) not in entry.title else ""
-    said = ", ".join(filter(None, (entry.title, entry.author, year)))
+    said = ", ".join(filter(None, (entry.title, entry.author, year, entry.kind, *entry.tags)))
     state = entry.problem or (f"{entry.state} {entry.share:.0%}" if entry.share else entry.state.value)
     notes = [state] * (entry.state != IndexState.READY) + ["missing"] * entry.missing
     return "  ".join([entry.path, said, *(f"[{note}]" for note in notes)])
@@ -314,6 +325,8 @@ _ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int | None]] = {
     "list": _list_documents, "collections": _collections, "search": _print_hits,
     "add": _add_files, "remove": _remove,
     "rename": lambda workspace, args: workspace.library.collections.rename(args.name, args.other),
+    "tag": lambda workspace, args: workspace.library.tags.change(args.files, split_tags(args.tag)),
+    "untag": lambda workspace, args: workspace.library.tags.change(args.files, (), split_tags(args.tag)),
     "delete": _delete, "watch": _watch,
     "unwatch": lambda workspace, args: workspace.library.collections.watch(args.name, ""),
     "pause": lambda workspace, args: workspace.library.collections.pause(args.name),

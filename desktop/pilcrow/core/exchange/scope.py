@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..filtering import EVERY, DocumentFilter
 from ..model import Document
 
 
@@ -19,10 +20,11 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A kind of scope, with the name of the collection if it is one."""
+    """A kind of scope, with the name of the collection if it is one, and the filter that its documents pass."""
 
     reach: Reach = Reach.DOCUMENT
     collection: str = ""
+    only: DocumentFilter = EVERY
 
     @property
     def many(self) -> bool:

@@ -5,6 +5,7 @@ the part before the first section.
 from __future__ import annotations
 
 from .lexicon import concept
+from .words import by_language, split_list
 
 AUTHORITY = concept("authority")
 """Issuers of a document: printed above the title on a line of their own."""
@@ -26,3 +27,19 @@ LETTER = concept("Letter")
 LEADS = (ABSTRACT, SUMMARY, PREFACE, LETTER)
 """Titles of parts before the first section, besides covers."""
 FRONT_MATTER, COVER, TITLE = COVERS = "Front matter", "Cover", "Title"
+
+
+def _by_kind(section: str) -> dict[str, tuple[str, ...]]:
+    """Words of all languages for each kind of document in a section."""
+    found: dict[str, tuple[str, ...]] = {}
+    for kinds in by_language(section).values():
+        for kind, words in kinds.items():
+            if isinstance(words, str):
+                found[kind] = found.get(kind, ()) + split_list(words)
+    return found
+
+
+TITLES_BY_KIND = _by_kind("kinds")
+"""Words in titles that say the kind of a document, by `filtering.DocumentKind`."""
+OPENINGS_BY_KIND = _by_kind("kinds.openings")
+"""Words of first paragraphs that do."""

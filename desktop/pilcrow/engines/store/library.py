@@ -27,6 +27,7 @@ from ...core.terms.term import Term
 from .derived.descriptions import Descriptions
 from .derived.findings import KeptFindings, KeptTables
 from .derived.gists import Gists
+from .derived.kinds import Kinds
 from .derived.measured import KeptMeasured
 from .derived.relations import KeptRelations
 from .derived.results import Made
@@ -43,6 +44,7 @@ from .readers.collections import Collections
 from .readers.filled import FilledForms
 from .readers.marks import Marks
 from .readers.sessions import Sessions
+from .readers.tags import Tags
 from .shelf import Shelf, keep_facts
 from .structures import (
     as_document,
@@ -78,8 +80,10 @@ class Library(Embeddings):
         own = self._variant(False)
         self.shelf = Shelf(self._db, self._files, self._stemmers, PARSER, own)
         """Facts about documents without their structure."""
-        self.collections = Collections(self._db, self._files)
-        """Named sets of documents, and the folders watched for them."""
+        self.kinds = Kinds(self._db, PARSER, own, self.shelf.read)
+        """Kinds of the documents."""
+        self.collections, self.tags = Collections(self._db, self._files), Tags(self._db)
+        """Named sets of documents with the folders watched for them, and people's tags on documents."""
         self.desk = Sessions(self._db, PARSER, own)
         """Sessions: a person's places in documents, and their conversations."""
         self.marks, self.forms = Marks(self._db), FilledForms(self._db)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core.errors import UsageError
+from ...core.filtering import EVERY, DocumentFilter, Facets
 from ...core.language.unread import FOREIGN
 from ...core.model import Document, TitlePage
 from ...core.protocols import Stopped
@@ -31,13 +33,21 @@ _ENTRIES = """
   SELECT coalesce(d.hash, ''), f.path, coalesce(nullif(s.own, ''), nullif(s.title, ''), t.title, ''),
     coalesce(s.own, '') <> '', coalesce(s.author, ''), coalesce(s.year, 0),
     coalesce(nullif(s.pages, 0), json_array_length(t.pages), 0), v.used, v.place, s.added, t.id,
-    d.id IS NULL OR coalesce(s.made_by, 0) = ?, p.size, p.mtime_ns, x.size, x.mtime_ns, x.sentence
+    d.id IS NULL OR coalesce(s.made_by, 0) = ?, p.size, p.mtime_ns, x.size, x.mtime_ns, x.sentence,
+    coalesce(k.kind, ''), (SELECT json_group_array(tag) FROM tags WHERE path = f.path)
   FROM (SELECT path FROM paths UNION SELECT path FROM views UNION SELECT path FROM members) f
   LEFT JOIN paths p ON p.path = f.path LEFT JOIN documents d ON d.id = p.document
   LEFT JOIN shelf s ON s.document = d.id
   LEFT JOIN structures t ON t.document = d.id AND t.version = ? AND t.variant = ?
+  LEFT JOIN kinds k ON k.structure = t.id
   LEFT JOIN views v ON v.path = f.path LEFT JOIN failures x ON x.path = f.path
   ORDER BY 1, 2
+"""
+_FACTS = """
+  SELECT t.id, coalesce(s.author, ''), coalesce(s.year, 0), coalesce(k.kind, ''), (
+    SELECT json_group_array(DISTINCT tag) FROM paths p JOIN tags USING (path) WHERE p.document = t.document
+  ) FROM structures t LEFT JOIN shelf s ON s.document = t.document LEFT JOIN kinds k ON k.structure = t.id
+  WHERE t.version = ? AND t.variant = ?
 """
 _ON_SHELF = """
   SELECT 1 FROM paths WHERE path = ?1 UNION SELECT 1 FROM views WHERE path = ?1
@@ -51,6 +61,13 @@ _EMBEDDED = """
 """Number of texts between two ids of paragraphs, and of those that a model has embedded."""
 
 
+class _Facts(NamedTuple):
+    author: str
+    year: int
+    kind: str
+    tags: list[str]
+
+
 class Shelf:
     """Titles and places of documents. Any method may raise `LibraryError`."""
 
@@ -61,17 +78,31 @@ class Shelf:
         self._db, self._files, self._stemmers = database, files, stemmers
         self._read = version, variant
 
-    def languages(self, collection: str | None = None) -> dict[int, str]:
-        """Current structures with their languages: all by path, or a collection in its order."""
+    def languages(self, collection: str | None = None, only: DocumentFilter = EVERY) -> dict[int, str]:
+        """Current structures that pass a filter, with their languages: by path, or in a collection's order."""
         rows = self._db.rows(
             "SELECT t.id, language, p.path FROM structures t JOIN paths p USING (document)"
             " WHERE version = ? AND variant = ? ORDER BY p.path",
             *self._read,
         )
+        if only:
+            fitting = {structure for structure, facts in self._facts().items() if only.fits(facts)}
+            rows = [row for row in rows if row[0] in fitting]
         if collection is not None:
             inside = self._inside(collection)
             rows = sorted((row for row in rows if row[2] in inside), key=lambda row: inside[row[2]])
         return {structure: language for structure, language, _ in rows}
+
+    def facets(self) -> Facets:
+        """Values that filters can have among the documents that can be asked."""
+        return Facets.of(self._facts().values())
+
+    def _facts(self) -> dict[int, _Facts]:
+        """What filters look at, by current structure."""
+        rows = self._db.rows(_FACTS, *self._read)
+        return {
+            structure: _Facts(author, year, kind, json.loads(tags)) for structure, author, year, kind, tags in rows
+        }
 
     def richest(self, words: str, most: int, within: Mapping[int, str]) -> list[int]:
         """Structures of `within` with most of these words, best first."""
@@ -305,7 +336,9 @@ def _shelved(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelve
     """A document from the rows of its paths, at the most recently used path that still exists."""
     states = [state_of(row[1]) for row in rows]
     at = max(range(len(rows)), key=lambda n: (states[n] != NOWHERE, rows[n][7] or 0.0))
-    known, path, title, named, author, year, pages, used, place, added, structure, settled, *read, why = rows[at]
+    *known_of_it, why, kind, _ = rows[at]
+    known, path, title, named, author, year, pages, used, place, added, structure, settled, *read = known_of_it
+    tags = {tag.casefold(): tag for row in rows for tag in json.loads(row[-1])}
     left = as_place(place) if place else {}
     page, now = int(left.get("read", left.get("page", 0))), states[at]
     changed = bool(known) and now not in (NOWHERE, tuple(read[:2]))
@@ -320,7 +353,7 @@ def _shelved(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelve
         known, path, title or Path(path).stem, bool(named), pages or int(left.get("pages", 0)), added or 0.0,
         used or 0.0, page, max(page, int(left.get("furthest", 0))), str(left.get("label", "")),
         str(left.get("section", "")), structure is not None, bool(settled), now == NOWHERE, author, year,
-        state, share, problem,
+        state, share, problem, kind, tuple(sorted(tags.values())),
     )  # fmt: skip
 
 

@@ -141,7 +141,8 @@ def forget_file(db: sqlite3.Connection, path: str) -> bool:
     """Take a file out of all collections, for watched folders, too; True if it was in one."""
     kept_out = hashed_path(path)
     db.execute("INSERT OR IGNORE INTO left_out SELECT collection, ? FROM members WHERE path = ?", (kept_out, path))
-    db.execute("DELETE FROM failures WHERE path = ?", (path,))
+    for table in ("failures", "tags"):
+        db.execute(f"DELETE FROM {table} WHERE path = ?", (path,))  # noqa: S608  (names of our own)
     return db.execute("DELETE FROM members WHERE path = ?", (path,)).rowcount > 0
 
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from ...core.exchange.events import IndexEvent
 from ...core.exchange.findings import Instructions
 from ...core.exchange.scope import Chosen, Scope
+from ...core.filtering import Facets
 from ...core.marks.annotation import Annotation
 from ...core.marks.history import Step
 from ...core.model import Document, Paragraph
@@ -164,6 +165,18 @@ class Shelf(Protocol):
     """
 
     def entries(self) -> list[Shelved]: ...
+
+    def settle_kinds(self) -> bool:
+        """Find the kinds of documents that lack them, seconds for thousands; False if none did."""
+        ...
+
+    def facets(self) -> Facets:
+        """Values that filters can have among the documents that can be asked."""
+        ...
+
+    def tag(self, paths: Sequence[str], add: Sequence[str], remove: Sequence[str]) -> None:
+        """Give tags to the documents at these paths, and take others from them."""
+        ...
 
     def ready(self) -> int:
         """Number of documents that can be asked."""

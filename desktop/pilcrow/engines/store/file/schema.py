@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 21
+VERSION = 22
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
@@ -102,6 +102,11 @@ CREATE TABLE IF NOT EXISTS members (
   PRIMARY KEY (collection, path)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS members_path ON members (path);
+CREATE TABLE IF NOT EXISTS tags (
+  path TEXT NOT NULL,                               -- of a document's file, read or not
+  tag TEXT NOT NULL,                                -- given by the reader
+  PRIMARY KEY (path, tag)
+);
 CREATE TABLE IF NOT EXISTS left_out (
   collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
   path BLOB NOT NULL,                               -- hash of the path of a file that the reader took out
@@ -139,6 +144,11 @@ CREATE TABLE IF NOT EXISTS suggestions (
   structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,
   made_by INTEGER NOT NULL,                         -- version of the rules
   questions TEXT NOT NULL                           -- JSON
+);
+CREATE TABLE IF NOT EXISTS kinds (
+  structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,
+  made_by INTEGER NOT NULL,                         -- version of the rules
+  kind TEXT NOT NULL                                -- see filtering.DocumentKind; '': uncertain
 );
 CREATE TABLE IF NOT EXISTS summaries (
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,

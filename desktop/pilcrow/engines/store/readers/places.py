@@ -28,9 +28,10 @@ def keep_place(db: sqlite3.Connection, path: str, place: dict[str, Any], name: P
 
 
 def carry(db: sqlite3.Connection, earlier: str, path: str) -> None:
-    """Move everything kept for a file from its earlier path to `path`, its membership in collections included."""
-    db.execute("UPDATE OR IGNORE members SET path = ? WHERE path = ?", (path, earlier))
-    for table in ("members", "failures"):
+    """Move everything kept for a file from its earlier path to `path`, its collections and tags included."""
+    for table in ("members", "tags"):
+        db.execute(f"UPDATE OR IGNORE {table} SET path = ? WHERE path = ?", (path, earlier))  # noqa: S608
+    for table in ("members", "tags", "failures"):
         db.execute(f"DELETE FROM {table} WHERE path = ?", (earlier,))  # noqa: S608  (names of our own)
     for table in ("conversations", "marks", "filled"):
         db.execute(f"UPDATE {table} SET path = ? WHERE path = ?", (path, earlier))  # noqa: S608

@@ -23,7 +23,7 @@ from ..file.schema import TABLES, VERSION
 log = logging.getLogger(__name__)
 
 _OWN = (
-    *("documents", "paths", "views", "shelf", "collections", "members", "left_out"),
+    *("documents", "paths", "views", "shelf", "collections", "members", "tags", "left_out"),
     *("conversations", "marks", "filled"),
 )
 """Tables with people's own work, each behind the tables that it references."""
