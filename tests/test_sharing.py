@@ -10,15 +10,20 @@ from pathlib import Path
 import pytest
 
 from chromaserver import server, unused_port
+from pdfs import lines
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.sharing import SharingLibrary, sharing
 from pilcrow.engines.store.vector_store import VectorStore
+from pilcrow.services.bulk import index_files, readers
+from pilcrow.settings import Settings
+from pilcrow.workspace import Workspace
 from processes import LONG, environment
 from shelf import TextReader, WordEmbedder, never, put
 
+Machine = Callable[[str], tuple[Library, VectorStore]]
 WORKING = """
 import os, signal, sys
 from pathlib import Path
@@ -64,7 +69,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def machine(tmp_path: Path, url: str) -> Callable[[str], tuple[Library, VectorStore]]:
+def machine(tmp_path: Path, url: str) -> Machine:
     """A machine with a library of its own beside the server."""
 
     def made(name: str) -> tuple[Library, VectorStore]:
@@ -84,9 +89,7 @@ def test_two_machines_that_read_the_same_files_embed_each_text_once(tmp_path: Pa
     assert held == (900, 900), "and either has them all"
 
 
-def test_what_a_crashed_machine_began_is_taken_over(
-    tmp_path: Path, url: str, machine: Callable[[str], tuple[Library, VectorStore]]
-) -> None:
+def test_what_a_crashed_machine_began_is_taken_over(tmp_path: Path, url: str, machine: Machine) -> None:
     file = write(tmp_path, "west", 1500)
     crashed = work(tmp_path / "crashed", url, [file], most=1200)
     crashed.communicate(timeout=LONG)
@@ -103,9 +106,7 @@ def test_what_a_crashed_machine_began_is_taken_over(
     assert again.embedded == 0
 
 
-def test_who_waits_for_another_machine_can_be_stopped(
-    tmp_path: Path, machine: Callable[[str], tuple[Library, VectorStore]]
-) -> None:
+def test_who_waits_for_another_machine_can_be_stopped(tmp_path: Path, machine: Machine) -> None:
     file = write(tmp_path, "harbour", 20)
     first, second = machine("first"), machine("second")
     document = put(first[0], file)
@@ -120,3 +121,20 @@ def test_who_waits_for_another_machine_can_be_stopped(
     with sharing(*second, never) as other:
         list(index(IndexRequest(str(file), never), TextReader(), other, embedder))
     assert embedder.embedded == 20, "the first gave it up"
+
+
+def test_files_that_another_machine_embeds_now_come_last(tmp_path: Path, url: str, machine: Machine) -> None:
+    letters = [(f"A line about ropes and sails, number {n}.", 10.0) for n in range(30)]
+    files = [lines(tmp_path / f"{n}.pdf", [(f"Letter {n}", 20.0), *letters[:5]]) for n in range(readers(1 << 10))]
+    long = lines(tmp_path / "long.pdf", [("A long letter", 20.0), *letters])
+    library, store = machine("other")
+    claims = store.claims(LONG)
+    with Workspace(tmp_path / "mine", Settings(chroma_url=url)) as workspace:
+        assert all(claims.take(library.digest(str(file)), workspace.embedders.vectors_id) for file in files)
+        read = []
+        for path, event in index_files(workspace, [*map(str, files), str(long)]):
+            if isinstance(event, Indexed):
+                read.append(path)
+                claims.release()
+        assert read[0] == str(long)
+        assert set(read) == {*map(str, files), str(long)}

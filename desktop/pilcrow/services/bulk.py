@@ -21,6 +21,7 @@ from ..core.exchange.events import Indexed, Indexing, Notice, ProvisionalStructu
 from ..core.indexing.work import share_done
 from ..core.message import Message, Words
 from ..core.protocols import Stopped
+from ..engines.store.sharing import is_embedded_elsewhere
 from ..workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class _Reading:
             sorted(files, key=_file_size)
         )  # smallest first, so an interrupted run has finished most
         self._twins: dict[str, list[str]] = {}  # by content being read: other files with the same content
+        self._late: set[str] = set()  # contents that were put off
         self._claiming = threading.Lock()
         self._events: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
         self._ending = threading.Event()
@@ -104,11 +106,24 @@ class _Reading:
         except PdfError as error:
             self._fail(path, error.message)
             return
+        if self._put_off(path, content):
+            return
         with self._claiming:
             busy = content in self._twins
             self._twins.setdefault(content, []).append(path)
         while not busy and (twin := self._next_twin(content)):
             self._index(twin)
+
+    def _put_off(self, path: str, content: str) -> bool:
+        """Put a file that another machine embeds now behind the others, once; False if it is not to wait."""
+        workspace = self._workspace
+        if not (workspace.settings.chroma_url and self._waiting) or content in self._late:
+            return False
+        if not is_embedded_elsewhere(workspace.vectors, content, workspace.embedders.vectors_id):
+            return False
+        self._late.add(content)
+        self._waiting.append(path)
+        return True
 
     def _next_twin(self, content: str) -> str | None:
         with self._claiming:

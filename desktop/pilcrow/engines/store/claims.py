@@ -61,6 +61,15 @@ class Claims:
             records.delete(ids=[name])
         return True
 
+    def is_taken(self, document: str, model: str) -> bool:
+        """True while another library embeds a document (its sha256)."""
+
+        def look(records: Collection) -> bool:
+            name, last = _last(records, _key(document, model))
+            return bool(last) and last["library"] != self._library and not self._is_over(name, last["beats"])
+
+        return self._claimed(look)
+
     def _is_over(self, name: str, beats: object) -> bool:
         """True if the beats of another library's claim have stood still for long enough."""
         now = monotonic()

@@ -79,6 +79,14 @@ class SharingLibrary:
             log.warning("a claim stays: %s", error)
 
 
+def is_embedded_elsewhere(server: VectorStore, document: str, model: str) -> bool:
+    """True if another library on the server embeds a document (its sha256) now."""
+    try:
+        return server.claims(PATIENCE).is_taken(document, model)
+    except LibraryError:  # each works by itself
+        return False
+
+
 @contextmanager
 def sharing(library: Library, server: VectorStore | None, stopped: Stopped) -> Iterator[IndexStore]:
     """Store for the indexing of one document, in a library alone or with others on a server."""

@@ -129,7 +129,7 @@ class VectorStore:
 
     def elsewhere(self, model: str, hashes: Sequence[bytes]) -> list[tuple[bytes, Floats]]:
         """Windows (n, dimension) of those text hashes that other libraries have put on the server, without those
-        that cannot be this model's. Raises `LibraryError`.
+        of another length than 1. Raises `LibraryError`.
         """
         return self._mended(lambda: list(self._elsewhere(model, hashes)))
 
@@ -141,8 +141,9 @@ class VectorStore:
                 continue
             for at in range(0, len(asked := list(wanted)), _BATCH):
                 for known, windows in _windows(collection, asked[at : at + _BATCH]):
-                    del wanted[known]
-                    yield known, windows
+                    if np.allclose(np.linalg.norm(windows, axis=1), 1, atol=0.01):
+                        del wanted[known]
+                        yield known, windows
 
     def claims(self, patience: float) -> Claims:
         """This library's claims on the server; see `Claims`."""
