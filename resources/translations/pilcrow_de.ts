@@ -457,6 +457,10 @@
         </translation>
     </message>
     <message>
+        <source>No document here passes the filter.</source>
+        <translation>Kein Dokument hier entspricht dem Filter.</translation>
+    </message>
+    <message>
         <source>{name} ({count})</source>
         <translation>{name} ({count})</translation>
     </message>
@@ -770,6 +774,26 @@
     <message>
         <source>Remove “{title}” from the library?</source>
         <translation>„{title}“ aus der Bibliothek entfernen?</translation>
+    </message>
+    <message>
+        <source>Tags…</source>
+        <translation>Schlagwörter …</translation>
+    </message>
+    <message>
+        <source>Tags, with commas between them.</source>
+        <translation>Schlagwörter, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>Already used: {tags}</source>
+        <translation>Schon vergeben: {tags}</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Übernehmen</translation>
     </message>
     <message numerus="yes">
         <source>Remove %Ln documents from the library?</source>
@@ -1865,8 +1889,81 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Einstellungen …</translation>
     </message>
     <message>
+        <source>Book</source>
+        <translation>Buch</translation>
+    </message>
+    <message>
+        <source>Contract</source>
+        <translation>Vertrag</translation>
+    </message>
+    <message>
+        <source>Invoice</source>
+        <translation>Rechnung</translation>
+    </message>
+    <message>
         <source>Manual</source>
         <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Slides</source>
+        <translation>Folien</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>Syllabus</source>
+        <translation>Lehrplan</translation>
+    </message>
+    <message>
+        <source>Thesis</source>
+        <translation>Abschlussarbeit</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Schlagwort</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>From … to …</source>
+        <translation>Von … bis …</translation>
+    </message>
+    <message>
+        <source>With a name…</source>
+        <translation>Mit einem Namen …</translation>
+    </message>
+    <message>
+        <source>Without a filter</source>
+        <translation>Ohne Filter</translation>
+    </message>
+    <message>
+        <source>A year, or the first and the last: 2019-2022</source>
+        <translation>Ein Jahr, oder das erste und das letzte: 2019-2022</translation>
+    </message>
+    <message>
+        <source>Years of documents</source>
+        <translation>Jahre der Dokumente</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <comment>of documents</comment>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Author of documents</source>
+        <translation>Autor der Dokumente</translation>
+    </message>
+    <message>
+        <source>A name, or a part of it</source>
+        <translation>Ein Name oder ein Teil davon</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -3761,6 +3858,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
             <numerusform>Die ganze Bibliothek, %Ln Dokument</numerusform>
             <numerusform>Die ganze Bibliothek, %Ln Dokumente</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Only documents with</source>
+        <translation>Nur Dokumente mit</translation>
     </message>
     <message>
         <source>Check a text against this document</source>
@@ -6236,6 +6337,22 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The collection “{name}” is not there any more.</source>
         <translation>Die Sammlung „{name}“ gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>“{text}” is no year: write 2022, or 2019-2022.</source>
+        <translation>„{text}“ ist kein Jahr: Schreiben Sie 2022 oder 2019-2022.</translation>
+    </message>
+    <message>
+        <source>Show documents with a tag, of a kind, a year or an author</source>
+        <translation>Dokumente mit einem Schlagwort, einer Art, einem Jahr oder einem Autor zeigen</translation>
+    </message>
+    <message>
+        <source>Click to leave this out</source>
+        <translation>Klicken, um dies wegzulassen</translation>
+    </message>
+    <message>
+        <source>Filter: {words}</source>
+        <translation>Filter: {words}</translation>
     </message>
 </context>
 </TS>

@@ -222,7 +222,14 @@ def test_a_file_that_is_gone_is_shown_as_missing(
     desktop.wait(lambda: any(entry.missing for entry in shelf.model.every))
     assert "The file is missing" in row(shelf, "The ropes of the fleet").data(ROLE)
     words = offered(shelf, "The ropes of the fleet")
-    assert words == ["Find it…", "Rename title…", "Open folder", "Add to collection", "Remove from library…"]
+    assert words == [
+        "Find it…",
+        "Rename title…",
+        "Open folder",
+        "Add to collection",
+        "Tags…",
+        "Remove from library…",
+    ]
 
 
 # ---- searching --------------------------------------------------------------------------------------------

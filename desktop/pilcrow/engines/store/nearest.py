@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 RUNS = 200
 """Runs whose paragraphs are compared: of a million simulated paragraphs they hold the ten nearest."""
 INDEXED = 100_000_000
-"""Bytes of runs, some 2,000,000 paragraphs, up to which all are compared. Among a million that takes 20 ms, and
-finds 97 % of the ten nearest in a tenth of the documents. Chroma's index takes 4 ms, but has to be filled before
-(24 s of CPU time and 180 MB for 60,000); in a tenth of the documents it takes 50 ms and finds 91 %. Measured by
+"""Bytes of runs, some 2,000,000 paragraphs, up to which all are compared. Among a million that takes 20 to 60 ms,
+and finds 97 % of the ten nearest in a tenth of the documents. Chroma takes 4 ms, but has to be filled (24 s of CPU
+time and 180 MB for 60,000); in a tenth of the documents it takes 50 ms and finds 91 %. Measured by
 `tests/benchmarks/nearest.py`.
 """
 

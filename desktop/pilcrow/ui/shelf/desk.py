@@ -13,6 +13,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from ...core.errors import Cancelled, PilcrowError
+from ...core.filtering import Facets, split_tags
 from ...core.protocols import Stopped
 from ...core.shelf import Collection, FoundDocument, FoundSentence, Shelved
 from ..base.backend import Backend
@@ -30,6 +31,8 @@ _STALE = 200
 """Greatest number of titles that are updated while the shelf is visible."""
 _SOON = 1000
 """Milliseconds before the shelf shows newly read documents."""
+_TAGS = 20
+"""Greatest number of known tags that are told."""
 _LOST = 40
 """Greatest number of missing files that are looked for automatically when the shelf is shown."""
 
@@ -80,6 +83,7 @@ class ShelfDesk(QObject):
         self.page.menu_wanted.connect(self._show_menu)
         self.page.rename_wanted.connect(lambda entry: self.ask_title(entry.path, entry.title))
         self.page.remove_wanted.connect(self._delete)
+        self.page.tags_wanted.connect(lambda entry: self._ask_tags(self.page.view.chosen_with(entry)))
 
     def _join_collections(self) -> None:
         page, collections = self.page, self.collections
@@ -154,6 +158,8 @@ class ShelfDesk(QObject):
         if self._again:
             self._again = False
             self.refresh()
+        elif stock is not None:
+            self._background.do(self._shelf.settle_kinds, lambda some: self.refresh() if some else None)
 
     def _tell_progress(self) -> None:
         self.page.column.tell(*self.collections.progress(self.page.model.place))
@@ -272,6 +278,7 @@ class ShelfDesk(QObject):
                 offer(tr("Document properties…"), partial(self.properties_wanted.emit, entry.path))
             menu.addSeparator()
         self.collections.fill_document_menu(menu, entries, self.page.model.place)
+        offer(tr("Tags…"), partial(self._ask_tags, entries))
         menu.addSeparator()
         offer(tr("Remove from library…"), partial(self._ask_to_remove, entries))
         menu.popup(at)
@@ -291,6 +298,25 @@ class ShelfDesk(QObject):
             self.renamed.emit(path, now)
 
         self._background.do(lambda: self._shelf.rename(path, title), told)
+
+    def _ask_tags(self, entries: Sequence[Shelved]) -> None:
+        """Let the reader change the tags that some documents have in common."""
+        first, *others = (entry.tags for entry in entries)
+        common = [tag for tag in first if all(tag in tags for tags in others)]
+        known = Facets.of(self.page.model.every).tags[:_TAGS]
+        label = tr("Tags, with commas between them.")
+        if known:
+            label += "\n" + tr("Already used: {tags}", tags=", ".join(known))
+
+        def take(text: str) -> None:
+            wanted = split_tags(text)
+            folded, before = {tag.casefold() for tag in wanted}, {tag.casefold() for tag in common}
+            add = [tag for tag in wanted if tag.casefold() not in before]
+            remove = [tag for tag in common if tag.casefold() not in folded]
+            paths = [entry.path for entry in entries]
+            self._background.do(lambda: self._shelf.tag(paths, add, remove), lambda _done: self.refresh())
+
+        ask_text(self.page.window(), tr("Tags"), label, ", ".join(common), tr("Set"), take)
 
     def _show_in_folder(self, path: str) -> None:
         folder = Path(path).parent

@@ -35,7 +35,8 @@ class ShelfHead(QWidget):
     left = Signal()
     """The keyboard focus moves on to the documents below."""
 
-    def __init__(self) -> None:
+    def __init__(self, filters: QWidget) -> None:
+        """`filters` opens the menu of filters."""
         super().__init__()
         self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setAccessibleName(tr("Search the library"))
@@ -59,6 +60,7 @@ class ShelfHead(QWidget):
         lay_row(
             (self.search, 1),
             STRETCH,
+            filters,
             self.order,
             self.cards,
             self.rows,

@@ -1,4 +1,4 @@
-"""The documents on the shelf as rows: those of a place that match the filter, sorted."""
+"""The documents on the shelf as rows: those of a place that pass the filter and have the words, sorted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QMimeData, QModelIndex, QObject, Qt, QUrl
 
 from ...core import find
+from ...core.filtering import EVERY, DocumentFilter
 from ...core.shelf import IndexState, Shelved
+from ..base.filters import kind_name
 from ..base.language import format_number, noop, tr
 from ..base.look.theme import as_tip
 from ..contents.model import Index
@@ -53,7 +55,7 @@ _KEYS: Mapping[Order, Callable[[Shelved], tuple[Any, ...]]] = {
 
 
 class ShelfModel(QAbstractListModel):
-    """Documents of a place that contain all words of the filter in title, author, year or file name."""
+    """Documents of a place that pass the filter, and contain all words in title, author, year or file name."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -61,6 +63,8 @@ class ShelfModel(QAbstractListModel):
         self.place = EVERYTHING
         self.inside: list[Shelved] = []
         """All documents of the place."""
+        self.only = EVERY
+        """The filter that the rows pass."""
         self.rows: list[Shelved] = []
         self.order = Order.USED
         self._words: list[str] = []
@@ -82,6 +86,15 @@ class ShelfModel(QAbstractListModel):
     def sort_by(self, order: Order) -> None:
         self.order = order
         self._fill()
+
+    def narrow(self, only: DocumentFilter) -> None:
+        self.only = only
+        self._fill()
+
+    @property
+    def passing(self) -> list[Shelved]:
+        """Documents of the place that pass the filter."""
+        return [entry for entry in self.inside if self.only.fits(entry)]
 
     def filter(self, words: str) -> None:
         self._words = fold(words).split()
@@ -114,7 +127,7 @@ class ShelfModel(QAbstractListModel):
     def _fill(self) -> None:
         """Update the rows; if the same documents stay, the selection stays, too."""
         self.inside = self.stock.within(self.place)
-        found = [entry for entry in self.inside if self._has_words(entry)] if self._words else self.inside
+        found = [entry for entry in self.passing if self._has_words(entry)]
         order = self.order if self.order in self.orders() else Order.USED
         rows = sorted(found, key=_KEYS[order])
         if [entry.path for entry in rows] == [entry.path for entry in self.rows]:
@@ -146,11 +159,12 @@ class ShelfModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            said = entry.title, whose(entry), entry.path, self.state(entry), entry.problem, _times(entry)
+            state = self.state(entry), entry.problem, _times(entry)
+            said = entry.title, whose(entry), _filed(entry), entry.path, *state
             return as_tip("\n".join(filter(None, said)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            known = entry.title, whose(entry), self.state(entry), share_read(entry), last_used(entry)
-            return ", ".join(filter(None, known))
+            state = self.state(entry), share_read(entry), last_used(entry)
+            return ", ".join(filter(None, (entry.title, whose(entry), *state, _filed(entry))))
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -208,6 +222,16 @@ def _page_of_total(entry: Shelved) -> str:
 def whose(entry: Shelved) -> str:
     """Author and year: "Ada Lovelace, 1843", as far as they are known."""
     return ", ".join(filter(None, (entry.author, str(entry.year or ""))))
+
+
+def about(entry: Shelved) -> str:
+    """Author, year and tags."""
+    return " · ".join(filter(None, (whose(entry), ", ".join(entry.tags))))
+
+
+def _filed(entry: Shelved) -> str:
+    """Kind and tags."""
+    return ", ".join(filter(None, (kind_name(entry.kind), *entry.tags)))
 
 
 def read_percent(entry: Shelved) -> str:

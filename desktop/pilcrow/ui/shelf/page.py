@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...core.filtering import DocumentFilter, Facets
 from ...core.shelf import FoundDocument
 from ..base.language import tr
 from ..base.look import fonts
@@ -33,6 +34,7 @@ from ..base.look.elided_label import ElidedLabel
 from ..base.look.layouts import lay_column, lay_row
 from ..base.look.theme import tokens
 from .empty import EmptyPlace, EmptyShelf
+from .filters import FilterButton, FilterChips
 from .first_pages import FirstPages
 from .head import ShelfHead
 from .model import DRAGGED, Order, ShelfModel
@@ -64,6 +66,7 @@ class ShelfPage(QWidget):
     menu_wanted = Signal(object, QPoint)
     rename_wanted = Signal(object)
     remove_wanted = Signal(object)
+    tags_wanted = Signal(object)
     search_wanted = Signal(str, str)
     """Words to search for in the texts ("" ends the search), and a collection ("": all)."""
     ask_wanted = Signal(object)
@@ -83,7 +86,9 @@ class ShelfPage(QWidget):
         self.setAcceptDrops(True)
         self.setAccessibleName(tr("Library"))
         self.model, self._results = ShelfModel(self), Results(self)
-        self.head, self.empty, self.empty_place = ShelfHead(), EmptyShelf(), EmptyPlace()
+        self.filter = FilterButton(lambda: Facets.of(self.model.inside), lambda: self.model.only, self.narrow)
+        self.chips = FilterChips(self.narrow)
+        self.head, self.empty, self.empty_place = ShelfHead(self.filter), EmptyShelf(), EmptyPlace()
         self.column = PlaceColumn(self)
         self.view, self.found = ShelfView(self.model, pages), ResultList(self._results)
         self.title, self.places, self._count = ElidedLabel(), QPushButton(), ElidedLabel()
@@ -125,6 +130,7 @@ class ShelfPage(QWidget):
         documents = QWidget()
         self._inner = lay_column(
             titles,
+            lay_row((self.chips, 1), margins=(12, 0, 12, 0)),
             (self.view, 1),
             (self.empty_place, 1),
             self._message,
@@ -160,6 +166,7 @@ class ShelfPage(QWidget):
         self.view.menu_wanted.connect(self.menu_wanted)
         self.view.rename_wanted.connect(self.rename_wanted)
         self.view.remove_wanted.connect(self.remove_wanted)
+        self.view.tags_wanted.connect(self.tags_wanted)
         self.view.typed.connect(self._type)
         self.found.chosen.connect(self._choose)
         self._still.timeout.connect(lambda: self.search_wanted.emit(self._words, self.model.place.collection))
@@ -210,6 +217,12 @@ class ShelfPage(QWidget):
         self._tell()
         self.looked.emit()
 
+    def narrow(self, only: DocumentFilter) -> None:
+        """Show only documents that pass a filter."""
+        self.model.narrow(only)
+        self.view.scrollToTop()
+        self._tell()
+
     def show_found(self, words: str, found: Sequence[FoundDocument], more: bool = False) -> None:
         """Add results of the text search for these words; `more`: further results may follow."""
         if words != self._words:
@@ -257,15 +270,16 @@ class ShelfPage(QWidget):
 
     def _tell(self) -> None:
         """Show or hide the parts of the page, and update the counts."""
-        typed = bool(self.head.search.text().strip())
+        typed, only = bool(self.head.search.text().strip()), self.model.only
         place, rows, inside = self.model.place, self.model.rowCount(), self.model.inside
+        self.chips.show_filter(only)
         kept = self.model.stock.collection(place.collection)
         title = tr("Titles") if typed else place.title
         self.title.setText(title)
         room = max(80, self.width() - _BESIDE)
         shown = self.places.fontMetrics().elidedText(place.title, Qt.TextElideMode.ElideRight, room)
         self.places.setText(shown.replace("&", "&&"))
-        if typed:
+        if typed or only:
             self._count.setText(tr("{shown} of {all}", shown=rows, all=len(inside)))
         else:
             state = PlaceProgress.of(inside).describe(paused=bool(kept and kept.paused)) if kept else ""
@@ -273,12 +287,14 @@ class ShelfPage(QWidget):
         self.view.setVisible(rows > 0)
         self._count.setVisible(rows > 0 or not typed)
         self.title.setVisible(not self._narrow and (rows > 0 or not typed))
-        asked = len([entry for entry in inside if entry.ready])
+        asked = len([entry for entry in self.model.passing if entry.ready])
         self.ask.setText(tr("Ask these %Ln documents", "", asked))
         self.ask.setVisible(asked > 0 and not typed and place.kind is not PlaceKind.UNREAD)
         self.empty_place.setVisible(not inside and not typed)
         self.empty_place.tell(place, kept.folder if kept else "")
-        self._message.setVisible(typed)
+        if only and not typed and not rows:
+            self._message.setText(tr("No document here passes the filter."))
+        self._message.setVisible(typed or bool(only and not rows))
         self.found.setVisible(bool(self._results.rows))
         height = self.view.gridSize().height() if self.view.is_cards else self.view.sizeHintForRow(0) * 3
         self.view.setMaximumHeight(height + 12 if typed and self._words else 16_777_215)

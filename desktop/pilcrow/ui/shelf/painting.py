@@ -16,7 +16,7 @@ from ..base.look.lettering import draw_line, side, tabular_figures
 from ..base.look.theme import draw_frame, draw_icon, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
-from .model import ShelfModel, last_used, read_percent, whose
+from .model import ShelfModel, about, last_used, read_percent, whose
 
 _CARD = QSize(150, 194)
 """Greatest size of a picture on a card."""
@@ -82,7 +82,7 @@ class _RowPainter(QStyledItemDelegate):
 
 
 class Cards(_RowPainter):
-    """A card: the first page, a bar for the share read, title, and reader's place."""
+    """A card: the first page, a bar for the share read, title, author and year, tags, and reader's place."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return self.size()
@@ -110,9 +110,11 @@ class Cards(_RowPainter):
             used = _paint_wrapped(painter, text, entry.title, font, look.text, _TITLE_LINES)
             text.setTop(text.top() + used + 2)
             small = fonts.small(self._view.font())
-            if by := whose(entry):
-                text.setTop(text.top() + _paint_wrapped(painter, text, by, small, look.dim, 1))
-            _paint_wrapped(painter, text, self._model.state(entry), small, _title_colour(entry), _STATE_LINES)
+            told = [words for words in (whose(entry), ", ".join(entry.tags)) if words]
+            for words in told:
+                text.setTop(text.top() + _paint_wrapped(painter, text, words, small, look.dim, 1))
+            lines = _STATE_LINES + 1 - max(1, len(told))
+            _paint_wrapped(painter, text, self._model.state(entry), small, _title_colour(entry), lines)
         painter.restore()
 
 
@@ -156,7 +158,7 @@ class ShelfRows(_RowPainter):
             first.setRight(edge)
             second = first.translated(0, height + 1)
             state = self._model.state(entry) if entry.used or entry.missing or not wide else ""
-            where = " · ".join(filter(None, (whose(entry), state)))
+            where = " · ".join(filter(None, (about(entry), state)))
             _draw_line(painter, mirror(first, rect), entry.title, font, look.text)
             _draw_line(painter, mirror(second, rect), where, small, _title_colour(entry))
         painter.restore()

@@ -30,8 +30,8 @@ _NOT_TYPING = _KEYS.ControlModifier | _KEYS.AltModifier | _KEYS.MetaModifier
 
 
 class ShelfView(QListView):
-    """A click or Enter opens a document; Ctrl or Shift selects several, for dragging or the menu. The menu key, F2
-    and Delete work on them.
+    """A click or Enter opens a document; Ctrl or Shift selects several, for dragging or the menu. The menu key,
+    F2, Ctrl+T and Delete work on them.
     """
 
     chosen = Signal(str)
@@ -39,6 +39,7 @@ class ShelfView(QListView):
     """A `Shelved`, and the position in global pixels."""
     rename_wanted = Signal(object)
     remove_wanted = Signal(object)
+    tags_wanted = Signal(object)
     typed = Signal(str)
     """Typed letters, for the search."""
 
@@ -194,6 +195,8 @@ class ShelfView(QListView):
             self.remove_wanted.emit(entry)
         elif entry and event.key() == Qt.Key.Key_F2:
             self.rename_wanted.emit(entry)
+        elif entry and event.key() == Qt.Key.Key_T and event.modifiers() == _KEYS.ControlModifier:
+            self.tags_wanted.emit(entry)
         elif event.text().strip() and event.text().isprintable() and not event.modifiers() & _NOT_TYPING:
             self.typed.emit(event.text())
         else:

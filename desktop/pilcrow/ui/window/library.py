@@ -10,6 +10,7 @@ from PySide6.QtCore import QSettings, Qt
 
 from ...core.exchange.events import Indexed, IndexEvent, Indexing
 from ...core.exchange.scope import Reach, Scope
+from ...core.filtering import EVERY
 from ...core.geometry import Box
 from ...core.indexing.work import share_done
 from ..base.backend import Backend
@@ -82,14 +83,17 @@ class LibraryPage:
 
     def ask(self, place: ShelfPlace) -> None:
         """Start a question to all documents of a place, in the tab of the one read last."""
-        ready = [entry for entry in self.desk.page.model.stock.within(place) if entry.ready and not entry.missing]
+        model = self.desk.page.model
+        only = model.only if place == model.place else EVERY
+        every = (entry for entry in model.stock.within(place) if only.fits(entry))
+        ready = [entry for entry in every if entry.ready and not entry.missing]
         if not ready:
             return
         self._documents.open(max(ready, key=lambda entry: entry.used).path)
         tab = self._documents.front
         if tab is not None:
             chips = tab.conversation.asking.scope
-            chips.choose(Scope(_REACHES[place.kind], place.collection), chips.mode_chosen)
+            chips.choose(Scope(_REACHES[place.kind], place.collection, only), chips.mode_chosen)
             self._focus_question()
 
     def _tell_reading(self, path: str, event: IndexEvent) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from PySide6.QtCore import QObject, QSettings
 
 from ...core.exchange.scope import Reach, Scope
+from ...core.filtering import NO_FACETS, DocumentFilter, Facets
 from ...core.reader.highlights import EvidenceMark
 from ...core.shelf import Collection
 from ..base.backend import Backend
@@ -41,7 +43,7 @@ class Several(QObject):
         self._open_documents, self._splits = documents, splits
         self._collections: Sequence[Collection] | None = None
         """Collections of the library; None: not known yet."""
-        self._library = 0
+        self._library, self._facets = 0, NO_FACETS
         self._shared: Shared | None = None
         """Evidence highlighted last in several documents; a document opened later shows its part."""
 
@@ -64,13 +66,14 @@ class Several(QObject):
     def look(self) -> None:
         """Load the collections of the library."""
 
-        def found() -> tuple[list[Collection], int]:
-            return self._backend.collections.all(), self._backend.shelf.ready()
+        def found() -> tuple[list[Collection], int, Facets]:
+            shelf = self._backend.shelf
+            return self._backend.collections.all(), shelf.ready(), shelf.facets()
 
         self._background.do(found, self._take)
 
-    def _take(self, found: tuple[list[Collection], int]) -> None:
-        self._collections, self._library = found
+    def _take(self, found: tuple[list[Collection], int, Facets]) -> None:
+        self._collections, self._library, self._facets = found
         for tab in self._documents.made():
             self.offer(tab)
 
@@ -79,7 +82,7 @@ class Several(QObject):
         if self._collections is None:
             return
         opened = len(self._documents.files().paths)
-        tab.conversation.asking.scope.set_offered(opened, self._collections, self._library)
+        tab.conversation.asking.scope.set_offered(opened, self._collections, self._library, self._facets)
 
     def _all_kept(self) -> dict[str, Any]:
         try:
@@ -89,15 +92,15 @@ class Several(QObject):
 
     def _kept(self, path: str) -> tuple[Scope, str]:
         try:
-            reach, collection, mode = self._all_kept()[path]
-            return Scope(Reach(reach), str(collection)), str(mode)
+            reach, collection, mode, *only = self._all_kept()[path]
+            return Scope(Reach(reach), str(collection), _kept_filter(*only)), str(mode)
         except (KeyError, ValueError, TypeError):
             return Scope(), ""
 
     def _keep(self, path: str, scope: Scope, mode: str) -> None:
         kept = self._all_kept()
         kept.pop(path, None)
-        kept[path] = [scope.reach.value, scope.collection, mode]
+        kept[path] = [scope.reach.value, scope.collection, mode, asdict(scope.only)]
         self._state.setValue(_KEPT, json.dumps(dict([*kept.items()][-_MOST:])))
 
     # ---- evidence -----------------------------------------------------------------------------------------
@@ -145,3 +148,9 @@ class Several(QObject):
         tab = self._documents.known(path)
         if tab is not None:
             tab.navigator.show(marks)
+
+
+def _kept_filter(values: Mapping[str, Any] | None = None) -> DocumentFilter:
+    """A filter of its saved values. Raises `TypeError`."""
+    known = dict(values or {})
+    return DocumentFilter(**known | {"tags": tuple(known.get("tags", ()))})

@@ -5,6 +5,7 @@ mode of asking them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
@@ -13,8 +14,10 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from ....core.exchange.chain import Chain
 from ....core.exchange.scope import Reach, Scope
+from ....core.filtering import EVERY, NO_FACETS, DocumentFilter, Facets
 from ....core.model import Focus
 from ....core.shelf import Collection
+from ...base.filters import fill_filters, filter_name
 from ...base.language import format_number, tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
@@ -53,6 +56,7 @@ class ScopeChips(QWidget):
         self._known: Chain | None = None
         self._open, self._library = 0, 0
         self._collections: Sequence[Collection] = ()
+        self._facets = NO_FACETS
         self.whole = self._chip("", "")
         self.mode = self._chip("", "")
         self.mode.setCheckable(False)
@@ -125,6 +129,8 @@ class ScopeChips(QWidget):
         self.mode.setToolTip(theme.as_tip(tr(MEANT[self._mode])))
 
     def _named(self, scope: Scope) -> str:
+        if scope.only:
+            return f"{self._named(replace(scope, only=EVERY))}: {filter_name(scope.only)}"
         if scope.reach is Reach.OPEN:
             return tr("%Ln open documents", "", self._open)
         if scope.reach is Reach.COLLECTION:
@@ -163,6 +169,9 @@ class ScopeChips(QWidget):
         if self._library > 1:
             name = tr("The whole library, %Ln documents", "", self._library)
             self._offer(menu, name, Scope(Reach.LIBRARY))
+        if self._facets != NO_FACETS:
+            only = menu.addMenu(tr("Only documents with"))
+            fill_filters(only, self.window(), self._facets, self.scope.only, self._filter)
         menu.addSeparator()
         menu.addAction(tr("Check a text against this document"), lambda: self.checking.setChecked(True))
         return menu
@@ -172,6 +181,11 @@ class ScopeChips(QWidget):
         action.setCheckable(True)
         action.setChecked(scope == self.scope and self.whole.isChecked())
         return action
+
+    def _filter(self, only: DocumentFilter) -> None:
+        """Ask documents that pass a filter, of the collection chosen or of the library."""
+        inside = self.scope if self.scope.reach is Reach.COLLECTION else Scope(Reach.LIBRARY)
+        self.choose(replace(inside, only=only), self._mode)
 
     def mode_menu(self) -> QMenu:
         """Menu of the modes for several documents."""
@@ -208,11 +222,13 @@ class ScopeChips(QWidget):
         self._show()
         self.turned.emit(self.checking.isChecked())
 
-    def set_offered(self, opened: int, collections: Sequence[Collection], library: int) -> None:
-        """Set the number of open documents, the collections, and the number of documents in the library; a scope
-        that no longer exists is replaced by this document.
+    def set_offered(
+        self, opened: int, collections: Sequence[Collection], library: int, facets: Facets = NO_FACETS
+    ) -> None:
+        """Set the number of open documents, the collections, and the number of documents in the library with the
+        values of filters among them; a scope that no longer exists is replaced by this document.
         """
-        self._open, self._collections, self._library = opened, collections, library
+        self._open, self._collections, self._library, self._facets = opened, collections, library, facets
         gone = self.scope.reach is Reach.COLLECTION and self.scope.collection not in {c.name for c in collections}
         if gone or (self.scope.reach is Reach.OPEN and opened < 2):
             self.scope = Scope()
