@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from faulty import alter
 from pdfs import lines
 from pilcrow import cli
 from pilcrow.core.errors import UsageError
@@ -45,7 +46,7 @@ def test_of_what_is_not_known_no_condition_is_met() -> None:
     unknown = Shelved("2", "/b.pdf", "Scan")
     assert not DocumentFilter(first_year=1900, last_year=2100).fits(unknown)
     assert not DocumentFilter(author="a").fits(unknown)
-    assert not DocumentFilter(kind="book").fits(unknown)
+    assert not DocumentFilter(kind="thesis").fits(unknown)
 
 
 def test_years_and_tags_are_read_as_people_write_them() -> None:
@@ -103,6 +104,20 @@ def test_a_filter_chooses_among_the_documents_that_can_be_asked(tmp_path: Path) 
     assert library.shelf.facets() == Facets(("harbour",), ("contract", "report"))
 
 
+def test_a_library_of_the_version_before_takes_tags_and_finds_kinds(tmp_path: Path) -> None:
+    library = Library(tmp_path / "data")
+    lease = put(library, tmp_path / "a.txt", "# Lease Agreement\nThe rent is 900.\n")
+    library.close()
+    alter(tmp_path / "data", "DROP TABLE tags")
+    alter(tmp_path / "data", "DROP TABLE kinds")
+    alter(tmp_path / "data", "PRAGMA user_version = 21")
+    library = Library(tmp_path / "data")
+    library.tags.change([lease.path], ["harbour"])
+    assert library.kinds.settle()
+    (entry,) = library.shelf.entries()
+    assert (entry.tags, entry.kind) == (("harbour",), "contract")
+
+
 def document(title: str, pages: int = 4, *, wide: bool = False, tokens: int = 900, titles: str = "") -> Document:
     size = PageInfo(960, 540, "") if wide else PageInfo(595, 842, "")
     sections = tuple(
@@ -128,6 +143,9 @@ def document(title: str, pages: int = 4, *, wide: bool = False, tokens: int = 90
         (document("Deep Reading", 12, titles="Abstract, 1 Introduction, 2 Method, References"), "", "paper"),
         (document("Harbour Skates"), "This lease is made between Ada Abel and Harbour Skates Ltd.", "contract"),
         (document("Untold Stories"), "It was a dark night.", ""),
+        (document("The Standard Model"), "", ""),
+        (document("Annotators in Agreement", titles="Abstract, Method, Results, References"), "", ""),
+        (document("Application Form"), "", "form"),
         (document("Report on the Standard Contract"), "", ""),
     ],
     ids=lambda value: value.title if isinstance(value, Document) else "",

@@ -1889,10 +1889,6 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Einstellungen …</translation>
     </message>
     <message>
-        <source>Book</source>
-        <translation>Buch</translation>
-    </message>
-    <message>
         <source>Contract</source>
         <translation>Vertrag</translation>
     </message>

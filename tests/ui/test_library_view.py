@@ -313,7 +313,7 @@ def test_a_file_that_was_moved_far_away_is_shown_where_it_is(
 
 def test_documents_are_sorted_by_whose_they_are_by_year_pages_and_state(qapp: QApplication) -> None:
     entries = [
-        Shelved("1", "/a.pdf", "Tides", author="Ovid", year=8, pages=9),
+        Shelved("1", "/a.pdf", "Tides", author="Ovid", year=8, pages=9, kind="report"),
         Shelved("2", "/b.pdf", "Waves", author="Ada", year=1843, pages=99, state=IndexState.WAITING, ready=False),
         Shelved("3", "/c.pdf", "Foam", pages=3, state=IndexState.FAILED, problem="It is damaged."),
     ]
@@ -326,6 +326,7 @@ def test_documents_are_sorted_by_whose_they_are_by_year_pages_and_state(qapp: QA
 
     assert sorted_by(Order.AUTHOR) == ["Waves", "Tides", "Foam"]
     assert sorted_by(Order.YEAR) == ["Waves", "Tides", "Foam"]
+    assert sorted_by(Order.KIND) == ["Tides", "Foam", "Waves"]
     assert sorted_by(Order.PAGES) == ["Waves", "Tides", "Foam"]
     assert sorted_by(Order.STATE) == ["Foam", "Waves", "Tides"]
     assert Order.OWN not in model.orders()

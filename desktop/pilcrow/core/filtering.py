@@ -14,7 +14,6 @@ from .errors import UsageError
 class DocumentKind(StrEnum):
     """Kinds of documents."""
 
-    BOOK = "book"
     CONTRACT = "contract"
     FORM = "form"
     INVOICE = "invoice"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .vector_store import VectorStore
 
 log = logging.getLogger(__name__)
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds without a sign of life after which the work of another library is taken over."""
 _LOOK = 0.5
 """Seconds between two looks at what another library has done."""

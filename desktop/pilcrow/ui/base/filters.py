@@ -14,7 +14,6 @@ from .language import noop, tr
 from .look.dialog import ask_text
 
 KINDS: Mapping[str, str] = {
-    DocumentKind.BOOK: noop("Book"),
     DocumentKind.CONTRACT: noop("Contract"),
     DocumentKind.FORM: noop("Form"),
     DocumentKind.INVOICE: noop("Invoice"),

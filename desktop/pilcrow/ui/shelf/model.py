@@ -33,6 +33,7 @@ class Order(Enum):
     TITLE = noop("Title")
     AUTHOR = noop("Author")
     YEAR = noop("Year")
+    KIND = noop("Kind")
     PAGES = noop("Pages")
     ADDED = noop("Added")
     STATE = noop("Index")
@@ -47,6 +48,7 @@ _KEYS: Mapping[Order, Callable[[Shelved], tuple[Any, ...]]] = {
     Order.TITLE: lambda entry: (fold(entry.title), entry.path),
     Order.AUTHOR: lambda entry: (not entry.author, fold(entry.author), -entry.year, fold(entry.title)),
     Order.YEAR: lambda entry: (-entry.year, fold(entry.title)),
+    Order.KIND: lambda entry: (not entry.kind, entry.kind, fold(entry.title)),
     Order.PAGES: lambda entry: (-entry.pages, fold(entry.title)),
     Order.ADDED: lambda entry: (-entry.added, -entry.used, fold(entry.title)),
     Order.STATE: lambda entry: (not entry.missing, _STATES.index(entry.state), entry.share, fold(entry.title)),

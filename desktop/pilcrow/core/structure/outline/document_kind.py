@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from ...filtering import DocumentKind
 from ...language.citing import BIBLIOGRAPHY
 from ...language.lexicon import any_of
-from ...language.title_pages import ABSTRACT, OPENINGS_BY_KIND, TITLES_BY_KIND
+from ...language.title_pages import ABSTRACT, FORM, OPENINGS_BY_KIND, TITLES_BY_KIND
 from ...model import Document
 
 RULES = 1
@@ -30,10 +30,12 @@ def _words(forms: Mapping[str, Sequence[str]]) -> dict[str, re.Pattern[str]]:
 
 _TITLES, _OPENINGS = _words(TITLES_BY_KIND), _words(OPENINGS_BY_KIND)
 _STANDARD = re.compile(
-    r"\b(?:ISO|IEC|ISO/IEC|DIN|EN|BS|ANSI|ASTM|IEEE(?: Std)?|ITU-T|ETSI|RFC|ECMA|NIST SP|FIPS)"
+    r"\b(?:ISO|IEC|ISO/IEC|DIN|ANSI|ASTM|IEEE(?: Std)?|ITU-T|ETSI|RFC|ECMA|NIST SP|FIPS)"
     r"[ -]?(?:[A-Z] ?)?\d{2,}"
 )
 """A standard's number, which stands the same in all languages."""
+_FORM = re.compile(rf"\b(?:{any_of(FORM.words)})\s+(?=[\w-]*\d)[\w-]{{1,10}}", re.IGNORECASE)
+"""A form's number: "Form W-9"."""
 
 
 def document_kind(document: Document, openings: Sequence[str]) -> str:
@@ -43,15 +45,15 @@ def document_kind(document: Document, openings: Sequence[str]) -> str:
     said = {kind for kind, words in _TITLES.items() if words.search(document.title)}
     if _STANDARD.search(document.title):
         return DocumentKind.STANDARD
+    if _FORM.search(document.title):
+        said.add(DocumentKind.FORM)
     if DocumentKind.REPORT in said or len(document.pages) > _SHORT_FORM:
         said.discard(DocumentKind.FORM)
-    if len(said) == 1:
-        return said.pop()
     shown = {kind for kind, words in _OPENINGS.items() if any(map(words.search, openings))}
-    if _is_paper(document, openings):
-        shown.add(DocumentKind.PAPER)
-    shown = shown & said if said else shown
-    return shown.pop() if len(shown) == 1 else ""
+    if _is_paper(document, openings):  # a paper may be about contracts or reports
+        return DocumentKind.PAPER if not said else ""
+    found = (shown & said or said) if said else shown
+    return found.pop() if len(found) == 1 else ""
 
 
 def _are_slides(document: Document) -> bool:
