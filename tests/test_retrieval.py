@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from faulty import alter
 from pilcrow.core.ask.context.evidence import in_words
 from pilcrow.core.errors import UsageError
 from pilcrow.core.exchange.events import AnsweredFrom
@@ -342,6 +343,18 @@ def test_the_runs_nearest_to_a_question_lead_to_their_paragraphs(tmp_path: Path)
     assert {one: rows.tolist() for one, rows in found.items()} == {structures[1]: [16, 17, 18, 19]}
     outside = shelf.runs.nearest_rows(embedder.id, query, [structures[0], structures[2]], 2)
     assert outside.keys() <= {structures[0], structures[2]}
+
+
+def test_paragraphs_without_text_make_no_run(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    file = tmp_path / "a.txt"
+    document = put(shelf, file, "# A\n" + "\n".join(f"The pump has part {n}." for n in range(20)))
+    alter(tmp_path, "UPDATE paragraphs SET hash = NULL WHERE number BETWEEN 9 AND 16")
+    put(shelf, file, embedder=embedder)
+    assert shelf.runs.settle(document.structure, embedder.id)
+    query = np.stack([embedder.query("the pump has part 18")])
+    found = shelf.runs.nearest_rows(embedder.id, query, [document.structure], 1)
+    assert [rows.tolist() for rows in found.values()] == [[16, 17, 18, 19]]
 
 
 def test_places_that_do_not_exist_are_refused(tmp_path: Path) -> None:

@@ -57,7 +57,6 @@ class Shelving:
         return self._workspace.library.kinds.settle()
 
     def facets(self) -> Facets:
-        self.settle_kinds()
         return self._workspace.library.shelf.facets()
 
     def tag(self, paths: Sequence[str], add: Sequence[str], remove: Sequence[str]) -> None:
@@ -168,7 +167,8 @@ class Shelving:
         else:
             collection = scope.collection if scope.reach is Reach.COLLECTION else None
             if scope.only.kind:
-                self.settle_kinds()
+                while self.settle_kinds():
+                    pass
             within = shelf.languages(collection, scope.only)
             some = likely_structures(workspace, within, question, stopped) if question else list(within)
             documents, total = tuple(shelf.read(some)), len(within)

@@ -97,7 +97,8 @@ def _documents_to_ask(workspace: Workspace, args: argparse.Namespace, question: 
 
 
 def _list_documents(workspace: Workspace, args: argparse.Namespace) -> None:
-    workspace.library.kinds.settle()
+    while workspace.library.kinds.settle():
+        pass
     only = filter_of(args) if hasattr(args, "kind") else EVERY
     entries = [
         entry for entry in Collecting(workspace).entries(getattr(args, "collection", None)) if only.fits(entry)

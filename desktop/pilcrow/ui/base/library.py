@@ -167,7 +167,7 @@ class Shelf(Protocol):
     def entries(self) -> list[Shelved]: ...
 
     def settle_kinds(self) -> bool:
-        """Find the kinds of documents that lack them, seconds for thousands; False if none did."""
+        """Find the kinds of some documents that lack them; False if none do."""
         ...
 
     def facets(self) -> Facets:

@@ -96,7 +96,7 @@ class ShelfModel(QAbstractListModel):
     @property
     def passing(self) -> list[Shelved]:
         """Documents of the place that pass the filter."""
-        return [entry for entry in self.inside if self.only.fits(entry)]
+        return [entry for entry in self.inside if self.only.fits(entry)] if self.only else self.inside
 
     def filter(self, words: str) -> None:
         self._words = fold(words).split()
@@ -129,7 +129,7 @@ class ShelfModel(QAbstractListModel):
     def _fill(self) -> None:
         """Update the rows; if the same documents stay, the selection stays, too."""
         self.inside = self.stock.within(self.place)
-        found = [entry for entry in self.passing if self._has_words(entry)]
+        found = [entry for entry in self.passing if self._has_words(entry)] if self._words else self.passing
         order = self.order if self.order in self.orders() else Order.USED
         rows = sorted(found, key=_KEYS[order])
         if [entry.path for entry in rows] == [entry.path for entry in self.rows]:
