@@ -233,6 +233,7 @@ class VectorStore:
             return work()
         except damage as error:
             if self._url:
+                log.info("the Chroma server at %s fails: %r", self._url, error)
                 self._client = None  # the next question finds out whether it is there again
                 if self._is_there() and isinstance(error, TimeoutException | TimeoutError):
                     self._rests_until = monotonic() + 120.0  # seconds in which the server is not asked again
