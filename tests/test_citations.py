@@ -119,6 +119,21 @@ def test_the_quote_is_the_sentence_that_supports_the_claim() -> None:
     assert TEXTS[0][low:high] == "It is due on 3 May."
 
 
+def test_the_quote_is_the_row_that_the_words_before_the_citation_name() -> None:
+    """Numbers that many rows have, and what the sentence says of others, made it the row of the final exam."""
+    rows = [
+        "Final exam\t12/14\t20%",
+        "Lab practical\t10/17\t10%",
+        "Participation\tweekly\t10%",
+        "Quizzes\t10/10\t5%",
+    ]
+    corpus = SmallCorpus([("Grades", 1, ["\n".join(rows)])], [("Grades", 1, ["Participation counts 20%."])])
+    read = {Coordinate(1, 1, 1), Coordinate(2, 1, 1)}
+    said = "Participation counts most, 20%, in the second course [D2:S1:1], and only 10% in the first [D1:S1:1]."
+    _, second = resolve(said, corpus, read).citations
+    assert corpus.paragraph(second.at).text[slice(*second.quote)] == rows[2]
+
+
 @pytest.mark.parametrize(
     ("claim", "state"),
     [

@@ -612,6 +612,7 @@ def test_silent_documents_are_counted_and_no_model_is_told_of_them() -> None:
 @pytest.mark.parametrize(
     ("question", "silent", "more"),
     [
+        ("How much tea does each of these ships carry?", "does not say", "… and 2 more in the table"),
         ("Wie viel Tee trägt jedes von diesen Schiffen?", "keine Angabe", "… und 2 weitere in der Tabelle"),
         ("Combien de thé porte chacun de ces navires ?", "rien à ce sujet", "… et 2 autres dans le tableau"),
         ("¿Cuánto té lleva cada uno de los barcos?", "no dice nada al respecto", "… y 2 más en la tabla"),
@@ -626,6 +627,8 @@ def test_the_list_is_in_the_language_of_the_question(question: str, silent: str,
             return Reply(status=500, error="it fell over")
         return report(body) if ship_of(body) == 2 else NOTHING
 
+    named = Reply("Par SARL, De Groot B.V., La Mer S.A., Los Angeles y Cia [D2:S1:1].")
+    assert f"Document 1: {silent}\n" in run(scripted(agent=agent, synthesis=named), question=question).answer.text
     few = run(scripted(agent=agent, synthesis=Reply("")), question=question).answer.text
     assert f"Document 1: {silent}\n" in few
     assert few.endswith("(it fell over)")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -30,6 +31,8 @@ from ...verify.words import bare_sentence
 from .ids import NOTED, paragraph_name
 from .markers import DROPPED, in_code, place_markers
 
+_FAR = 0.3
+"""Weight of words of a sentence that are not near to a citation in it."""
 _MOST_MARKERS = 2
 """Markers that a sentence gets which cites nothing."""
 
@@ -190,12 +193,14 @@ def _lead_markers(
     found: list[Citation] = []
     out, position, shifts = "", 0, [(0, 0)]
 
-    @cache  # an endless sentence may cite a paragraph a thousand times
-    def best_part(start: int, end: int, at: Coordinate) -> tuple[int, int]:
-        return _best_part(corpus.paragraph(at), bare_sentence(text[start:end]))
+    near = 0
+    parts = cache(lambda at: _parts(corpus.paragraph(at)))
+    claim = cache(lambda start, end: bare_sentence(text[start:end]))
 
     for marker, places in zip(markers, leading, strict=True):
         before = text[position : marker.start]
+        if position <= marker.sentence.start or any(map(str.isalnum, before)):
+            near = max(position, marker.sentence.start)
         out += before if places else before.rstrip(" ")
         for at in places:
             name = f"[{paragraph_name(at, many)}]"
@@ -204,7 +209,7 @@ def _lead_markers(
             quote = (
                 _join_adjacent(corpus.paragraph(at).text, held)
                 if held
-                else best_part(sentence.start, sentence.end, at)
+                else parts(at).best(claim(sentence.start, sentence.end), bare_sentence(text[near : marker.start]))
             )
             other = marker.at if at != marker.at and marker.at not in sentence.held else None
             number = numbers.setdefault(at, len(numbers) + 1)
@@ -263,22 +268,42 @@ def attribute(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker
     return out
 
 
+class _Parts:
+    """The sentences or rows of a text from `start` on, with the terms of each."""
+
+    def __init__(self, text: str, start: int = 0) -> None:
+        ranges = [(start + low, start + high) for low, high in sentences.sentence_ranges(text[start:])]
+        self._parts = [(range_, set(rough_terms(text[slice(*range_)]))) for range_ in ranges]
+        self._times = Counter(term for _, terms in self._parts for term in terms)
+        self._whole = start, len(text)
+
+    def best(self, claim: str, near: str = "") -> tuple[int, int]:
+        """The character range of the part that shares most with a claim: numbers count most, terms that many parts
+        have count least, and the words `near` a citation count more than the rest of the claim.
+        """
+        wanted = dict.fromkeys(telling_terms(claim), _FAR if near else 1.0) | dict.fromkeys(
+            telling_terms(near), 1.0
+        )
+        worth = {
+            term: weight * (3.0 if term[:1].isdigit() else 1.0) * math.log1p(len(self._parts) / self._times[term])
+            for term, weight in wanted.items()
+            if self._times[term]
+        }
+
+        def score(part: tuple[tuple[int, int], set[str]]) -> float:
+            return sum(worth.get(term, 0.0) for term in part[1]) / math.sqrt(6 + len(part[1]))
+
+        return max(self._parts, key=score)[0] if self._parts else self._whole
+
+
 def best_sentence(text: str, claim: str) -> tuple[int, int]:
-    """The character range of the sentence of `text` that shares most with `claim`: numbers count most."""
-    wanted = {term: 3.0 if term[:1].isdigit() else 1.0 for term in telling_terms(claim)}
-
-    def score(piece: tuple[int, int]) -> float:
-        terms = set(rough_terms(text[piece[0] : piece[1]]))
-        return sum(wanted.get(term, 0.0) for term in terms) / math.sqrt(6 + len(terms))
-
-    return max(sentences.sentence_ranges(text), key=score, default=(0, len(text)))
+    """The character range of the sentence of `text` that shares most with `claim`."""
+    return _Parts(text).best(claim)
 
 
-def _best_part(paragraph: Paragraph, claim: str) -> tuple[int, int]:
-    """The sentence or row of a paragraph that shares most with `claim`, except for rows that only name columns."""
-    named = max((cell.end for cell in paragraph.cells if cell.head), default=0)
-    start, end = best_sentence(paragraph.text[named:], claim)
-    return named + start, named + end
+def _parts(paragraph: Paragraph) -> _Parts:
+    """The sentences or rows of a paragraph, without the rows that only name columns."""
+    return _Parts(paragraph.text, max((cell.end for cell in paragraph.cells if cell.head), default=0))
 
 
 def _split_answer(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_CitedSentence]:

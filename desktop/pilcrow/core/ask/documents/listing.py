@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...exchange.events import Answered, Claim
 from ...exchange.findings import FAILED, SILENT, UNASKED, UNPROVEN, Finding, FindingsRow, FindingsTable
-from ...language.terms import language
+from ...language.terms import languages
 from ...language.words import by_language
 from ...message import Message, Words
 from ...verify.states import UNCHECKED
@@ -37,10 +37,10 @@ def fits_answer(table: FindingsTable) -> bool:
 
 def append_list(answer: Answered, table: FindingsTable, question: str) -> Answered:
     """An answer with the list of what the documents say behind it, in the table's order. Those without a finding
-    are named below it, or counted. The program's own words are in the language of question and answer, else in
-    English.
+    are named below it, or counted. The program's own words are in the language of the question, else in English.
     """
-    spoken = language([question, answer.text])
+    likely, told = languages([question]), languages([question, answer.text])
+    spoken = next((language for language in likely if language in told), next(iter(likely), "english"))
     wording = _ANSWERS.get(spoken, _ANSWERS["english"])
     found = [row for row in table.rows if row.found]
     text, citations, claims = answer.text.strip(), list(answer.citations), list(answer.claims)
