@@ -13,9 +13,9 @@ from ...language.title_pages import EDITION, FORM, LEADS
 from ...page import Line, PageText, body_size
 from ..text.numbering import split_number
 from ..text.titles import LONGEST, SHORT, join, tidy, title_key, titles_match, wide
-from .imprint import DATE, INSTITUTION
+from .imprint import DATE, INSTITUTION, person_names
 
-RULES = 6
+RULES = 7
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""
@@ -119,9 +119,9 @@ def _on(page: PageText, body: float) -> str:
     if best is None or best.worth < _LARGER:
         return ""
     more = next((block for block in every if _title_continues(best, block, body)), None)
-    if more is None:
-        return best.text
     on = best.text.endswith((":", "-"))
+    if more is None or (not on and person_names(more.text)):
+        return best.text
     return join([best.text, more.text]) if on else best.text + _DASH + more.text
 
 

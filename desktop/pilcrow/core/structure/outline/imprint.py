@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
 
-from ...language.lexicon import AND, COMPANY, any_of, stems
+from ...language.lexicon import AND, COMPANY, CONTENTS, any_of, stems
 from ...language.numbers.periods import PERIOD
 from ...language.numbers.words import MONTHS
 from ...language.stopwords import STOP_WORDS
-from ...language.title_pages import AUTHORITY, BY, EDITION, KIND, PUBLISHED
+from ...language.title_pages import ABSTRACT, AUTHORITY, BY, EDITION, KIND, PUBLISHED
 from ...page import Line, PageText
 from ..text.titles import LONGEST, title_key
 
@@ -32,9 +32,13 @@ DATE = re.compile(
     rf"|((?:19|20)\d\d)年)",
     re.IGNORECASE,
 )
-_EDITION = re.compile(rf"(?<!\w)(?:{any_of(stems((*PUBLISHED.words, *EDITION.words)))})", re.IGNORECASE)
+_EDITION = re.compile(rf"(?<!\w)(?:{any_of(stems((*PUBLISHED.words, *EDITION.words)))})(?!\w)", re.IGNORECASE)
+_CITED = re.compile(r"(?:[^\W\d_]{2,}|\bal\.),? \(?(?:19|20)\d\d[a-z]?\)")
+"""A work cited by author and year."""
+_END_OF_CITED = re.compile(r"\W*(?:19|20)\d\d[a-z]?\)?[.,;)]\W*")
 _WITH_DATES = frozenset(PERIOD.words) | MONTHS.keys() | {"v"}
 _BY = re.compile(rf"\W*(?:{any_of(BY.words)})(?:\s*:?\s+(?=\w)|\s*:?\W*$)", re.IGNORECASE)
+_ABSTRACT = re.compile(rf"\W*(?:{any_of((*ABSTRACT.heads, *CONTENTS.heads))})(?!\w)", re.IGNORECASE)
 _AND = re.compile(rf"\s*(?:[,;&·•|]|(?<!\w)(?:{any_of(AND.words)})(?!\w))+\s*")
 _SIGNS = re.compile(r"(?<=\w)[\s,]*(?:[*∗†‡§¶⋆]|[¹²³⁰-⁹]|(?<=[^\W\d_])\d{1,2}(?:,\d{1,2})*)+")
 _MAIL = re.compile(r"<[^<>]*@[^<>]*>|[({\[]?\S+@\S+[)}\]]?|[<(]?https?:\S+")
@@ -42,7 +46,10 @@ _WORD = (
     r"(?:[^\W\d_a-z]\.(?:-?[^\W\d_a-z]\.)*|(?:[^\W\d_]['’])?[^\W\d_a-z][^\W\d_]*[^\W\d_A-Z](?:[-'’][^\W\d_]+)*)"
 )
 _PARTICLES = "de|del|della|der|den|di|du|da|dos|la|le|van|von|vom|zu|zur|ten|ter|bin|ibn|al|el|y|af|av"
-_NAME = re.compile(rf"{_WORD}(?:\s+(?:(?:{_PARTICLES})\s+)*{_WORD}){{1,4}}(?:,? (?:Jr|Sr|PhD|Ph\.D|MD|III?)\.?)?")
+_NAME = re.compile(
+    rf"{_WORD}(?:\s+[^\W\d_a-z])?(?:\s+(?:(?:{_PARTICLES})\s+)*{_WORD}){{1,4}}"
+    r"(?:,? (?:Jr|Sr|PhD|Ph\.D|MD|III?)\.?)?"
+)
 INSTITUTION = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNORECASE)
 _THINGS = (AUTHORITY.words, KIND.words, EDITION.words, MONTHS, COMPANY.words)
 _STOPPING = {word for words in STOP_WORDS.values() for word in words} - set(_PARTICLES.split("|"))
@@ -76,23 +83,26 @@ def _year(pages: Sequence[PageText], made: int) -> int:
             return years.pop()
         if years:
             return made if made in years else 0
-    if made and any(int(year) == made for text in on_first for year in _YEARS.findall(text)):
-        return made
-    return 0
+    return made if made and any(made in _dated(text) for text in on_first) else 0
 
 
 def _dated(text: str) -> Iterator[int]:
-    """The years of the dates in a text, else all years in it."""
+    """The years of the dates in a text, else all years in it but those of works cited."""
     found = [int(next(filter(None, match.groups()))) for match in DATE.finditer(text)]
-    yield from found or map(int, _YEARS.findall(text))
+    yield from found or map(int, _YEARS.findall(_CITED.sub("", text)))
 
 
 def _is_date(text: str) -> bool:
     """Is the row a date, or the period that a report is about?"""
     if not DATE.search(text) and not _YEARS.search(text):
         return False
-    words = [word.casefold() for word in re.findall(r"[^\W\d_]+", DATE.sub("", text))]
-    return all(word in _WITH_DATES or (len(word) < 5 and word in _NO_NAME) for word in words)
+    rest = DATE.sub("", text)
+    words = [word.casefold() for word in re.findall(r"[^\W\d_]+", rest)]
+    return (
+        not re.search(r"\d[.,]\d", rest)
+        and not _END_OF_CITED.fullmatch(text)
+        and all(word in _WITH_DATES or (len(word) < 5 and word in _NO_NAME) for word in words)
+    )
 
 
 # ---- the author -----------------------------------------------------------------------------------------------
@@ -106,6 +116,7 @@ def _author(pages: Sequence[PageText], title: str, told: str) -> str:
     printed = title_key("".join(line.text for page in pages for line in page.lines))
     words = [title_key(word) for word in re.findall(r"[^\W\d_]{2,}", told)]
     believable = len(told) <= LONGEST and not re.search(r"[\d@\[\]{}<>/\\_=|:]", told)
+    believable = believable and not INSTITUTION.search(told)  # maybe behind the name of a person
     if believable and len(words) > 1 and all(word in printed for word in words):
         return told
     return _below(pages[0], title) if pages else ""
@@ -120,21 +131,30 @@ def _below(page: PageText, title: str) -> str:
     begin = is_title.index(True)
     below = [line for n, line in enumerate(rows[begin:], begin) if not is_title[n]][:_MOST]
     for n, line in enumerate(below):
-        text = " ".join(line.text.split())
+        text = " ".join(_unraised(line).split())
         if match := _BY.match(text):
-            rest = [text[match.end() :], *(other.text for other in below[n + 1 :])]
+            rest = [text[match.end() :], *map(_unraised, below[n + 1 :])]
             if said := list(chain(*takewhile(bool, map(person_names, filter(None, rest))))):
                 return ", ".join(said)
-    named = [person_names(line.text) for line in below]
+    named = [person_names(_unraised(line)) for line in below]
     start = next((n for n, some in enumerate(named[:4]) if some), len(named))
     end = next((n for n in range(start, len(named)) if not named[n]), len(named))
     return ", ".join(chain(*named[start:end])) if end < len(named) and _follows_names(below[end]) else ""
 
 
+def _unraised(line: Line) -> str:
+    """A line's text without the raised signs that lead to institutions."""
+    pieces, at = [], 0
+    for start, end in line.raised:
+        pieces.append(line.text[at:start])
+        at = end
+    return " ".join([*pieces, line.text[at:]]).replace(" ,", ",")
+
+
 def _follows_names(line: Line) -> bool:
-    """Is this row an address, an institution or a date, as they stand below names?"""
+    """Is this row an address, an institution, a date or the head of an abstract, as they stand below names?"""
     text = " ".join(line.text.split())
-    return bool(_MAIL.search(text) or _is_date(text) or INSTITUTION.search(text))
+    return bool(_MAIL.search(text) or _is_date(text) or INSTITUTION.search(text) or _ABSTRACT.match(text))
 
 
 def person_names(text: str) -> list[str]:
