@@ -11,6 +11,7 @@ from pilcrow.core.reader.form import FieldKind, Filling, Form, FormField
 from pilcrow.engines.store import library
 from pilcrow.engines.store.library import Library
 from shelf import put
+from test_library import BEFORE_15, BEFORE_22, BEFORE_23
 
 
 def form(*names: str) -> Form:
@@ -75,7 +76,7 @@ def test_values_of_an_earlier_library_get_the_path_of_their_document(shelf: Libr
     shelf.forms.keep(document.path, document.id, {"name": ("Ada",)})
     shelf.close()
     with sqlite3.connect(tmp_path / "data" / library.FILE) as db:
-        db.executescript("DROP INDEX filled_path; ALTER TABLE filled DROP COLUMN path; PRAGMA user_version = 15;")
+        db.executescript(BEFORE_23 + BEFORE_22 + BEFORE_15)
     shelf = Library(tmp_path / "data")
     assert shelf.forms.settled(document.path, "later", form("name")) == {"name": ("Ada",)}
 

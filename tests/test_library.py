@@ -273,6 +273,10 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 BEFORE_22 = "DROP TABLE tags; DROP TABLE kinds; PRAGMA user_version = 21;"
+BEFORE_23 = """DROP VIEW kept; DROP TABLE records; DROP TABLE mirrored; ALTER TABLE shelf DROP COLUMN doi;
+  ALTER TABLE shelf DROP COLUMN arxiv; ALTER TABLE shelf DROP COLUMN isbn;
+  CREATE VIEW kept AS SELECT hash, title FROM structures JOIN documents ON documents.id = structures.document;
+  PRAGMA user_version = 22;"""
 BEFORE_17 = "DROP TABLE measured; PRAGMA user_version = 16;"
 BEFORE_15 = """DROP INDEX filled_path; ALTER TABLE filled DROP COLUMN path; PRAGMA user_version = 15;"""
 BEFORE_12 = """DROP VIEW kept; ALTER TABLE shelf DROP COLUMN author; ALTER TABLE shelf DROP COLUMN year;
@@ -328,7 +332,7 @@ def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path,
     shelf.close()
     fresh = anatomy(tmp_path / library.FILE)
     with sqlite3.connect(tmp_path / library.FILE) as db:
-        db.executescript(BEFORE_22 + BEFORE_17 + BEFORE_15 + BEFORE_12 + undo)
+        db.executescript(BEFORE_23 + BEFORE_22 + BEFORE_17 + BEFORE_15 + BEFORE_12 + undo)
     assert anatomy(tmp_path / library.FILE) != fresh
     shelf = Library(tmp_path)
     assert anatomy(tmp_path / library.FILE) == fresh
@@ -341,6 +345,17 @@ def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path,
     assert used > 0, "when the file was, for nobody wrote down when the conversation was"
     assert shelf.forget(kept.path)
     assert shelf.desk.conversations(kept) == []
+
+
+def test_titles_of_an_earlier_library_are_in_the_records(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+    shelf.shelf.rename(kept.id, "Valves")
+    shelf.close()
+    with sqlite3.connect(tmp_path / library.FILE) as db:
+        db.executescript(BEFORE_23)
+    (known,) = Library(tmp_path).records.of()
+    assert (known.record.title, known.edited, known.key) == ("Valves", {"title"}, "valves")
 
 
 BEFORE_21 = """DROP TABLE cells; DROP TABLE findings_tables; CREATE TABLE findings (
@@ -359,7 +374,7 @@ def test_what_an_earlier_library_found_in_documents_is_not_asked_again(tmp_path:
     value = json.dumps(records.event_to_json(Tabulated(FindingsTable(tasks, (row,)))))
     asked = json.dumps({"tasks": [task.text for task in tasks], "directive": "Tell."})
     with sqlite3.connect(tmp_path / library.FILE) as db:
-        db.executescript(BEFORE_21)
+        db.executescript(BEFORE_23 + BEFORE_22 + BEFORE_21)
         db.execute("INSERT INTO findings VALUES (?, 'What?', 'llama', ?, ?)", (kept.structure, asked, value))
     shelf = Library(tmp_path)
     found = shelf.findings([kept], "What?", "llama")
@@ -376,7 +391,7 @@ def test_an_earlier_library_s_table_has_the_columns_that_were_asked_last(tmp_pat
     kept = [put(shelf, tmp_path / name, f"# {name}\nA valve opens.\n") for name in ("a.txt", "b.txt")]
     shelf.close()
     with sqlite3.connect(tmp_path / library.FILE) as db:
-        db.executescript(BEFORE_21)
+        db.executescript(BEFORE_23 + BEFORE_22 + BEFORE_21)
         for document, texts in zip(kept, (("Who?", "What shuts?"), ("Who?", "What opens?")), strict=True):
             tasks = tuple(map(Task, texts))
             findings = tuple(Finding(1, number, text, found=True) for number, text in enumerate(texts))

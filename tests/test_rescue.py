@@ -45,6 +45,8 @@ def shelf(tmp_path: Path) -> Library:
     write(found, document, notes(document, 0, NOTES))
     found.forms.keep(document.path, document.id, {"name": ("Ada",)})
     found.tags.change([document.path], ["pumps"])
+    found.records.edit(document.id, {"year": "1843"})
+    found.records.set_key(document.id, "byron")
     return found
 
 
@@ -101,6 +103,8 @@ def test_what_a_damaged_library_lost_comes_from_its_copy(shelf: Library, tmp_pat
     kept = put(again, tmp_path / "a.txt")
     assert again.forms.of(kept.id) == {"name": ("Ada",)}
     assert again.tags.of(kept.path) == ["pumps"]
+    (record,) = again.records.of([kept.id])
+    assert (record.key, record.record.year) == ("byron", "1843")
 
 
 def test_a_folder_may_be_named_from_where_one_stands(

@@ -83,7 +83,7 @@ def test_the_first_page_is_a_small_picture_that_is_made_once(
     shelf.put(str(path), 1)
     first = shelf.first_page(one(shelf), lambda: False)
     assert first.picture.startswith(b"\xff\xd8")
-    assert first.title == "The Drag of Hulls"
+    assert first.said.title == "The Drag of Hulls"
     path.rename(tmp_path / "elsewhere.pdf")
     assert shelf.first_page(one(shelf), lambda: False).picture == first.picture, "the file is not asked again"
     digest = one(shelf).id
@@ -107,7 +107,7 @@ def test_a_document_that_is_removed_while_its_first_page_is_looked_at_does_not_c
         shelf.remove(str(path))
         return False
 
-    assert shelf.first_page(entry, remove_meanwhile).title == "The Drag of Hulls"
+    assert shelf.first_page(entry, remove_meanwhile).said.title == "The Drag of Hulls"
     assert shelf.entries() == []
     assert workspace.covers.get(entry.id) == b""
 

@@ -115,6 +115,10 @@ class Settings:
     """Format of a copied quotation: "plain" (title, page), "markdown" (as a block with a link back) or "author"
     (author and year, if the file names them).
     """
+    citation_style: str = "apa"
+    """How documents are cited: "apa", "chicago-author-date", "ieee", or the path of a style (CSL) of one's own."""
+    zotero: str = ""
+    """Zotero's data folder, whose library is followed, and only read; empty: none."""
     author: str = ""
     """Author of marks that are written into files and exported; empty: no name."""
     pause_on_battery: bool = True

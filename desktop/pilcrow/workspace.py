@@ -32,7 +32,7 @@ from .core.indexing.pipeline import IndexRequest
 from .core.indexing.work import Pieces, run_apart
 from .core.language.packs import Pack
 from .core.message import Message, Words
-from .core.model import Document, Place, TitlePage
+from .core.model import Document, Place
 from .core.protocols import (
     Embedder,
     PageOcr,
@@ -318,10 +318,10 @@ class Workspace:
         document = self.library.find(path, stopped=request.stopped)
         if document is None or self.library.shelf.titled(document.id, RULES):
             return
-        said = TitlePage(document.title, document.author, document.year)
+        said = document.said
         with suppress(PdfError), self.readers.processes.one(aside=True) as process:
             first = process.first_page(path, COVER, password=request.password, stopped=request.stopped)
-            said = TitlePage(first.title, first.author, first.year)
+            said = first.said
         self.library.shelf.put(path, document.id, len(document.pages), said, RULES, known_only=True)
 
     def explain(self, path: str, *, ignore_bookmarks: bool = False) -> list[Explained]:

@@ -56,10 +56,6 @@
         <translation>Markdown, mit Link zur Stelle</translation>
     </message>
     <message>
-        <source>“…” (author year, p. 12)</source>
-        <translation>„…“ (Autor Jahr, S. 12)</translation>
-    </message>
-    <message>
         <source>The desktop&apos;s</source>
         <translation>Wie der Desktop</translation>
     </message>
@@ -192,8 +188,128 @@
         <translation>Art des Servers</translation>
     </message>
     <message>
+        <source>Authors</source>
+        <translation>Autoren</translation>
+    </message>
+    <message>
+        <source>Published in</source>
+        <translation>Erschienen in</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>Band</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>DOI</source>
+        <translation>DOI</translation>
+    </message>
+    <message>
+        <source>arXiv</source>
+        <translation>arXiv</translation>
+    </message>
+    <message>
+        <source>ISBN</source>
+        <translation>ISBN</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Editors</source>
+        <translation>Herausgeber</translation>
+    </message>
+    <message>
+        <source>Edition</source>
+        <translation>Auflage</translation>
+    </message>
+    <message>
+        <source>Publisher</source>
+        <translation>Verlag</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Webb, Mary; World Bank</source>
+        <translation>Webb, Mary; Weltbank</translation>
+    </message>
+    <message>
+        <source>the journal, or the book that it is a chapter of</source>
+        <translation>die Zeitschrift, oder das Buch, aus dem das Kapitel ist</translation>
+    </message>
+    <message>
+        <source>divided by semicolons</source>
+        <translation>durch Semikolon getrennt</translation>
+    </message>
+    <message>
+        <source>Journal article</source>
+        <translation>Zeitschriftenaufsatz</translation>
+    </message>
+    <message>
+        <source>Preprint</source>
+        <translation>Preprint</translation>
+    </message>
+    <message>
+        <source>Conference paper</source>
+        <translation>Konferenzbeitrag</translation>
+    </message>
+    <message>
+        <source>Book</source>
+        <translation>Buch</translation>
+    </message>
+    <message>
+        <source>Chapter of a book</source>
+        <translation>Kapitel eines Buches</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation>Software</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Legislation</source>
+        <translation>Gesetz</translation>
+    </message>
+    <message>
+        <source>Patent</source>
+        <translation>Patent</translation>
+    </message>
+    <message>
+        <source>Manuscript</source>
+        <translation>Manuskript</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Anderes</translation>
+    </message>
+    <message>
+        <source>Bibliographic details</source>
+        <translation>Bibliografische Angaben</translation>
+    </message>
+    <message>
+        <source>From Zotero; what you change here stays here.</source>
+        <translation>Aus Zotero; was Sie hier ändern, bleibt hier.</translation>
+    </message>
+    <message>
+        <source>Citation key</source>
+        <translation>Zitierschlüssel</translation>
+    </message>
+    <message>
+        <source>Show in Zotero</source>
+        <translation>In Zotero zeigen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Sichern</translation>
     </message>
     <message>
         <source>Model</source>
@@ -206,6 +322,10 @@
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>“…” (author, year, p. 12)</source>
+        <translation>„…“ (Autor, Jahr, S. 12)</translation>
     </message>
     <message>
         <source>Window colours</source>
@@ -2324,6 +2444,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Section</source>
         <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>References</source>
+        <translation>Literaturangaben</translation>
     </message>
     <message>
         <source>Split view</source>
@@ -6349,6 +6473,219 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Filter: {words}</source>
         <translation>Filter: {words}</translation>
+    </message>
+    <message>
+        <source>“{value}” is no year: type one like 2019.</source>
+        <translation>„{value}“ ist kein Jahr: geben Sie eines wie 2019 ein.</translation>
+    </message>
+    <message>
+        <source>“{value}” is no DOI: one begins with “10.” and has a slash.</source>
+        <translation>„{value}“ ist keine DOI: sie beginnt mit „10.“ und hat einen Schrägstrich.</translation>
+    </message>
+    <message>
+        <source>“{value}” is no identifier of arXiv: one looks like 1706.03762.</source>
+        <translation>„{value}“ ist keine Kennung von arXiv: sie sieht aus wie 1706.03762.</translation>
+    </message>
+    <message>
+        <source>“{value}” is no ISBN: its check digit is wrong, or digits are missing.</source>
+        <translation>„{value}“ ist keine ISBN: die Prüfziffer stimmt nicht, oder es fehlen Ziffern.</translation>
+    </message>
+    <message>
+        <source>“{key}” cannot be a citation key: use letters, digits, “-”, “_”, “:” or “.”.</source>
+        <translation>„{key}“ kann kein Zitierschlüssel sein: nehmen Sie Buchstaben, Ziffern, „-“, „_“, „:“ oder „.“.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({problem}): choose another place.</source>
+        <translation>{path} lässt sich nicht schreiben ({problem}): wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read ({problem}): choose another file.</source>
+        <translation>{path} lässt sich nicht lesen ({problem}): wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>{path} has no references that can be read ({problem}): choose another file.</source>
+        <translation>{path} hat keine lesbaren Literaturangaben ({problem}): wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>{path} is no file of references: name one that ends in {suffixes}.</source>
+        <translation>{path} ist keine Datei mit Literaturangaben: nennen Sie eine, die auf {suffixes} endet.</translation>
+    </message>
+    <message>
+        <source>The citation style {style} cannot be used ({problem}): choose another.</source>
+        <translation>Der Zitierstil {style} lässt sich nicht verwenden ({problem}): wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>{style} is no citation style ({problem}): use {known}, or a CSL file.</source>
+        <translation>{style} ist kein Zitierstil ({problem}): nehmen Sie {known}, oder eine CSL-Datei.</translation>
+    </message>
+    <message>
+        <source>{style} only points to another citation style, or is none: use {known}, or a whole CSL file.</source>
+        <translation>{style} verweist nur auf einen anderen Zitierstil, oder ist keiner: nehmen Sie {known}, oder eine vollständige CSL-Datei.</translation>
+    </message>
+    <message>
+        <source>Another document has the citation key “{key}”: choose another.</source>
+        <translation>Ein anderes Dokument hat den Zitierschlüssel „{key}“: wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>{folder} is no data folder of Zotero: choose the one that has the file zotero.sqlite.</source>
+        <translation>{folder} ist kein Datenordner von Zotero: wählen Sie den mit der Datei zotero.sqlite.</translation>
+    </message>
+    <message>
+        <source>Zotero&apos;s library in {folder} cannot be read ({problem}): try again, or choose another folder.</source>
+        <translation>Die Bibliothek von Zotero in {folder} lässt sich nicht lesen ({problem}): versuchen Sie es noch einmal, oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>BibTeX (*.bib)</source>
+        <translation>BibTeX (*.bib)</translation>
+    </message>
+    <message>
+        <source>RIS (*.ris)</source>
+        <translation>RIS (*.ris)</translation>
+    </message>
+    <message>
+        <source>CSL-JSON (*.json)</source>
+        <translation>CSL-JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>References (*.bib *.ris *.json)</source>
+        <translation>Literaturangaben (*.bib *.ris *.json)</translation>
+    </message>
+    <message>
+        <source>The library does not have this document yet: wait until it is read.</source>
+        <translation>Die Bibliothek hat dieses Dokument noch nicht: warten Sie, bis es gelesen ist.</translation>
+    </message>
+    <message>
+        <source>Bibliographic details…</source>
+        <translation>Bibliografische Angaben …</translation>
+    </message>
+    <message>
+        <source>Cite</source>
+        <translation>Zitieren</translation>
+    </message>
+    <message>
+        <source>Copy short reference</source>
+        <translation>Kurzbeleg kopieren</translation>
+    </message>
+    <message>
+        <source>Copy citation key</source>
+        <translation>Zitierschlüssel kopieren</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>Stil</translation>
+    </message>
+    <message>
+        <source>Export references…</source>
+        <translation>Literaturangaben exportieren …</translation>
+    </message>
+    <message>
+        <source>Import references…</source>
+        <translation>Literaturangaben importieren …</translation>
+    </message>
+    <message>
+        <source>Zotero…</source>
+        <translation>Zotero …</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+        <source>Citation style</source>
+        <translation>Zitierstil</translation>
+    </message>
+    <message>
+        <source>Citation styles (*.csl)</source>
+        <translation>Zitierstile (*.csl)</translation>
+    </message>
+    <message>
+        <source>Copied: {text}</source>
+        <translation>Kopiert: {text}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln references copied.</source>
+        <translation>
+            <numerusform>%Ln Literaturangabe kopiert.</numerusform>
+            <numerusform>%Ln Literaturangaben kopiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export references</source>
+        <translation>Literaturangaben exportieren</translation>
+    </message>
+    <message>
+        <source>Import references</source>
+        <translation>Literaturangaben importieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents completed</source>
+        <translation>
+            <numerusform>%Ln Dokument ergänzt</numerusform>
+            <numerusform>%Ln Dokumente ergänzt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln PDFs new</source>
+        <translation>
+            <numerusform>%Ln PDF neu</numerusform>
+            <numerusform>%Ln PDFs neu</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln references not in the library</source>
+        <translation>
+            <numerusform>%Ln Literaturangabe nicht in der Bibliothek</numerusform>
+            <numerusform>%Ln Literaturangaben nicht in der Bibliothek</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unreadable</source>
+        <translation>
+            <numerusform>%Ln unlesbar</numerusform>
+            <numerusform>%Ln unlesbar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop following the Zotero library in {folder}?</source>
+        <translation>Der Zotero-Bibliothek in {folder} nicht mehr folgen?</translation>
+    </message>
+    <message>
+        <source>Its documents and collections stay in the library, and follow no more changes.</source>
+        <translation>Ihre Dokumente und Sammlungen bleiben in der Bibliothek und folgen keinen Änderungen mehr.</translation>
+    </message>
+    <message>
+        <source>Zotero</source>
+        <translation>Zotero</translation>
+    </message>
+    <message>
+        <source>Stop following</source>
+        <translation>Nicht mehr folgen</translation>
+    </message>
+    <message>
+        <source>Zotero&apos;s data folder</source>
+        <translation>Datenordner von Zotero</translation>
+    </message>
+    <message>
+        <source>Zotero is not followed any more.</source>
+        <translation>Zotero wird nicht mehr gefolgt.</translation>
+    </message>
+    <message>
+        <source>Zotero: {done} of {all} items</source>
+        <translation>Zotero: {done} von {all} Einträgen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Zotero: %Ln items up to date</source>
+        <translation>
+            <numerusform>Zotero: %Ln Eintrag auf dem Stand</numerusform>
+            <numerusform>Zotero: %Ln Einträge auf dem Stand</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln without a PDF</source>
+        <translation>
+            <numerusform>%Ln ohne PDF</numerusform>
+            <numerusform>%Ln ohne PDF</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -465,5 +465,54 @@
             <numerusform>%Ln not asked yet</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln references copied.</source>
+        <translation>
+            <numerusform>%Ln reference copied.</numerusform>
+            <numerusform>%Ln references copied.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents completed</source>
+        <translation>
+            <numerusform>%Ln document completed</numerusform>
+            <numerusform>%Ln documents completed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln PDFs new</source>
+        <translation>
+            <numerusform>%Ln PDF new</numerusform>
+            <numerusform>%Ln PDFs new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln references not in the library</source>
+        <translation>
+            <numerusform>%Ln reference not in the library</numerusform>
+            <numerusform>%Ln references not in the library</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unreadable</source>
+        <translation>
+            <numerusform>%Ln unreadable</numerusform>
+            <numerusform>%Ln unreadable</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Zotero: %Ln items up to date</source>
+        <translation>
+            <numerusform>Zotero: %Ln item up to date</numerusform>
+            <numerusform>Zotero: %Ln items up to date</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln without a PDF</source>
+        <translation>
+            <numerusform>%Ln without a PDF</numerusform>
+            <numerusform>%Ln without a PDF</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -13,6 +13,7 @@ from windows import Desktop
 
 import pdfs
 from pdfs import Manual
+from pilcrow.core.model import TitlePage
 from pilcrow.core.shelf import FirstPage, Shelved
 from pilcrow.ui.shelf.model import Order
 from pilcrow.ui.shelf.page import ShelfPage
@@ -223,13 +224,9 @@ def test_a_file_that_is_gone_is_shown_as_missing(
     assert "The file is missing" in row(shelf, "The ropes of the fleet").data(ROLE)
     words = offered(shelf, "The ropes of the fleet")
     assert words == [
-        "Find it…",
-        "Rename title…",
-        "Open folder",
-        "Add to collection",
-        "Tags…",
-        "Remove from library…",
-    ]
+        "Find it…", "Rename title…", "Open folder", "Bibliographic details…", "Cite", "Export references…",
+        "Add to collection", "Tags…", "Remove from library…",
+    ]  # fmt: skip
 
 
 # ---- searching --------------------------------------------------------------------------------------------
@@ -276,7 +273,7 @@ class NoShelf:
     """A shelf without a library behind it."""
 
     def first_page(self, entry: Shelved, _stopped: object) -> FirstPage:
-        return FirstPage(b"", entry.title, 1)
+        return FirstPage(b"", TitlePage(entry.title), 1)
 
 
 def test_files_dropped_are_taken(qtbot: QtBot, tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
+from ..core.cataloguing.record import FIELDS
 from .filters import filters
 
 
@@ -54,6 +56,41 @@ def add_actions(library: argparse.ArgumentParser, every: argparse.ArgumentParser
     sub.add_argument("to", metavar="NEWPATH", help="the file, or a folder that it is in")
     sub = action("forget", "Remove a document completely.", "file")
     sub.add_argument("--with-marks", action="store_true", help="also when it has marks and notes")
+    _add_references(action)
     action("rebuild", "Make what can be computed again.")
     action("rescue", "Save what you wrote from a damaged library: marks, notes, forms, conversations.")
     action("path", "Where the library lies.")
+
+
+def _add_references(action: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add the actions on bibliographic records."""
+
+    def reference(name: str, text: str) -> argparse.ArgumentParser:
+        sub = action(name, text)
+        sub.set_defaults(command="references")
+        return sub
+
+    def documents(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument("files", nargs="*", metavar="FILE")
+        sub.add_argument("--collection", metavar="NAME", help="the documents of a collection in place of files")
+
+    sub = reference("cite", "Cite documents of the library in a style.")
+    documents(sub)
+    sub.add_argument(
+        "--style", metavar="NAME|FILE.csl", default="", help="apa, chicago-author-date, ieee, or a CSL file"
+    )
+    sub.add_argument("--page", metavar="P", default="", help="as cited in a text, with a page: 12 or 12–14")
+    sub = reference("describe", "Show the bibliographic record of a document, or change it.")
+    sub.add_argument("file", metavar="FILE")
+    sub.add_argument("--set", action="append", metavar="FIELD=VALUE", help=f"one of {', '.join(FIELDS)}")
+    sub.add_argument("--unset", action="append", metavar="FIELD", help="as it was before you set it")
+    sub.add_argument("--key", metavar="KEY", default="", help="change the citation key")
+    sub = reference("export", "Write references as BibTeX, RIS or CSL-JSON; without files of all documents.")
+    documents(sub)
+    sub.add_argument("--to", metavar="OUT.bib|.ris|.json", type=Path, help="by default to standard output")
+    sub.add_argument("--format", choices=("bibtex", "ris", "csl-json"), help="for standard output")
+    sub = reference("import", "Complete the library's records from a file of references.")
+    sub.add_argument("file", metavar="FILE.bib|.ris|.json", type=Path)
+    sub = reference("zotero", "Follow a Zotero library, which is only read: its PDFs, records and collections.")
+    sub.add_argument("folder", nargs="?", metavar="FOLDER", help="its data folder; without it the one followed")
+    sub.add_argument("--stop", action="store_true", help="follow it no more")

@@ -247,12 +247,22 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Identifiers:
+    """Identifiers of a publication in their normal forms (see `cataloguing.identifiers`), "" if not known."""
+
+    doi: str = ""
+    arxiv: str = ""
+    isbn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TitlePage:
     """A document's own statements about itself; an author of "" and a year of 0 are unknown."""
 
     title: str
     author: str = ""
     year: int = 0
+    identifiers: Identifiers = Identifiers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,8 +271,8 @@ class Document:
 
     `id` is the sha256 of the file's bytes. `unread` names pages without usable text, each with the reason in words
     ("no text: scanned?", "skipped: it crashed the reader twice"). `structure` is the library's number of this
-    structure version (0: not stored). `faults` are steps of reading that failed. `author` and `year` are the
-    document's own statements ("" and 0: nothing believable).
+    structure version (0: not stored). `faults` are steps of reading that failed. `author`, `year` and
+    `identifiers` are the document's own statements ("" and 0: nothing believable).
     """
 
     id: str
@@ -275,6 +285,11 @@ class Document:
     faults: tuple[Fault, ...] = ()
     author: str = ""
     year: int = 0
+    identifiers: Identifiers = Identifiers()
+
+    @property
+    def said(self) -> TitlePage:
+        return TitlePage(self.title, self.author, self.year, self.identifiers)
 
     def section(self, number: int) -> Section:
         return self.sections[number - 1]

@@ -111,6 +111,17 @@ class Earlier:
     begun: Sequence[bytes] | None = None
 
 
+class Told(NamedTuple):
+    """Statements of a file's metadata: title and author ("": none), the year when the file was made (0: unknown),
+    and the values that may contain identifiers, each on a line behind its key.
+    """
+
+    title: str = ""
+    author: str = ""
+    made: int = 0
+    identifiers: str = ""
+
+
 @dataclass(slots=True, frozen=True)
 class Bookmark:
     """One embedded outline entry: level from 1, 0-based page (-1: no usable target), y and x in points or None."""

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 
 from .geometry import Box
-from .model import Document, Paragraph
+from .model import Document, Paragraph, TitlePage
 
 
 class IndexState(StrEnum):
@@ -50,7 +50,7 @@ class Shelved:
     """True if its file is no longer there."""
     author: str = ""
     year: int = 0
-    """From its first pages or its properties; "" and 0: unknown."""
+    """From its first pages or its properties, or as its record says; "" and 0: unknown."""
     state: IndexState = IndexState.READY
     share: float = 1.0
     """Share of the present work that is done, from 0 to 1, while it is read or embedded."""
@@ -108,10 +108,8 @@ class FirstPage:
     """The first page as a small JPEG picture, the statements of the first pages, and the number of pages."""
 
     picture: bytes
-    title: str
+    said: TitlePage
     pages: int
-    author: str = ""
-    year: int = 0
 
 
 @dataclass(frozen=True, slots=True)

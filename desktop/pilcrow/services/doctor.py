@@ -25,7 +25,10 @@ from ..settings import CHECKERS, Settings, bundled, own_models, ruling_packs
 from .abilities import Abilities
 from .reranking import load_reranker
 
-PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "openpyxl", "pymupdf", "tokenizers")
+PACKAGES = (
+    *("PySide6", "bibtexparser", "chromadb", "citeproc", "numpy", "ollama"),
+    *("onnxruntime", "openpyxl", "pymupdf", "rispy", "tokenizers"),
+)
 _PATIENCE = 60.0
 _PUT_RIGHT = "pilcrow doctor  # after putting it right"
 _LOCKS = {

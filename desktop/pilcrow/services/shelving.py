@@ -70,16 +70,16 @@ class Shelving:
     def first_page(self, entry: Shelved, stopped: Stopped) -> FirstPage:
         library, covers = self._workspace.library, self._workspace.covers
         if entry.id and library.shelf.titled(entry.id, RULES) and (picture := covers.get(entry.id)):
-            return FirstPage(picture, entry.title, entry.pages)
+            return FirstPage(picture, TitlePage(entry.title, entry.author, entry.year), entry.pages)
         digest = library.digest(entry.path, stopped)
         with self._workspace.readers.processes.one(aside=True) as process:
             first = process.first_page(entry.path, WIDTH, stopped=stopped)
         covers.put(digest, first.picture)
-        said = TitlePage(first.title, first.author, first.year)
-        if not library.shelf.put(entry.path, digest, first.pages, said, RULES, known_only=True):
+        if not library.shelf.put(entry.path, digest, first.pages, first.said, RULES, known_only=True):
             covers.drop(digest)
             return first
-        return replace(first, title=library.shelf.title(entry.path) or first.title)
+        title = library.shelf.title(entry.path) or first.said.title
+        return replace(first, said=replace(first.said, title=title))
 
     def rename(self, path: str, title: str) -> str:
         library = self._workspace.library

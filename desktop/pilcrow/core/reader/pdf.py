@@ -136,6 +136,8 @@ class Description:
     created: float = 0.0
     changed: float = 0.0
     """Seconds since the epoch; 0: not given."""
+    identifiers: str = ""
+    """Values that may name the publication, each on a line behind its key."""
 
 
 @dataclass(frozen=True, slots=True)

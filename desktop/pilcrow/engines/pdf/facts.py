@@ -5,16 +5,19 @@ waits for them. Imported only inside the child process.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping
 
 import pymupdf
 from pymupdf import mupdf
 
 from ...core.geometry import Box
-from ...core.page import Bookmark
+from ...core.page import Bookmark, Told
 from ...core.reader.pdf import Description, Link, Opening
 from .strings import ADDRESS, TITLE, cap
 
 LETTER = (612.0, 792.0)
+_MOST_ENTRIES = 100
+"""Entries of an information dictionary that are looked at."""
 _DEEPEST = 20
 """Levels of bookmarks, at most: a section's full name includes all titles above it."""
 
@@ -108,9 +111,29 @@ def metadata_title(document: pymupdf.Document) -> str:
     return cap((document.metadata or {}).get("title") or "", TITLE) or _description(document).title
 
 
-def author(document: pymupdf.Document) -> str:
-    """Author in the metadata, possibly empty."""
-    return cap((document.metadata or {}).get("author") or "", TITLE) or _description(document).author
+def told(document: pymupdf.Document) -> Told:
+    """Statements of the file's information dictionary, else of its XMP."""
+    info, said = document.metadata or {}, _description(document)
+    title, author = (cap(info.get(key) or "", TITLE) for key in ("title", "author"))
+    identifiers = "\n".join(filter(None, (*_identifying(document), said.identifiers)))
+    return Told(title or said.title, author or said.author, _creation_year(info), identifiers)
+
+
+def _identifying(document: pymupdf.Document) -> Iterator[str]:
+    """Entries of the information dictionary that may contain identifiers, each with its key."""
+    try:
+        info = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer().pdf_dict_gets("Info")
+        for at in range(min(info.pdf_dict_len(), _MOST_ENTRIES)):
+            key = info.pdf_dict_get_key(at).pdf_to_name()
+            if identifies(key) or key == "Subject":
+                yield f"{key} {cap(info.pdf_dict_get_val(at).pdf_to_text_string(), TITLE)}"
+    except mupdf.FzErrorBase:
+        return
+
+
+def identifies(key: str) -> bool:
+    """True if a value with this key of the metadata names the publication."""
+    return key.casefold().endswith(("doi", "arxivid", "isbn", "identifier"))
 
 
 def _description(document: pymupdf.Document) -> Description:
@@ -119,7 +142,7 @@ def _description(document: pymupdf.Document) -> Description:
     return description(document)
 
 
-def creation_year(document: pymupdf.Document) -> int:
-    """Year of the file's creation in the metadata; 0 if not given."""
-    year = ((document.metadata or {}).get("creationDate") or "").removeprefix("D:")[:4]
+def _creation_year(info: Mapping[str, str | None]) -> int:
+    """Year of the file's creation; 0 if not given."""
+    year = (info.get("creationDate") or "").removeprefix("D:")[:4]
     return int(year) if year.isascii() and year.isdigit() else 0

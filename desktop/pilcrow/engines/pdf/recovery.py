@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ...core.cataloguing.printed import printed_identifiers
 from ...core.language.packs import Pack
-from ...core.model import Document, Fault, PageInfo, Paragraph
-from ...core.page import Bookmark, PageText
+from ...core.model import Document, Fault, Identifiers, PageInfo, Paragraph
+from ...core.page import Bookmark, PageText, Told
 from ...core.steps import WHOLE, Step, collecting, optional
 from ...core.structure.lines.reading import LineModel
 from ...core.structure.outline.document_title import PAGES, document_title
@@ -21,16 +22,14 @@ from .line_model import line_model
 class Recovery:
     """Facts about a file besides its text, as input of structure recovery.
 
-    `title`, `author` and the year `made` come from its properties; `sizes` (points, as shown) and its own `labels`
-    are of all pages; `logged` are faults already in the log; `packs` are the known fields; `plain` asks for the
-    plainest structure, after the process failed at a better one.
+    `told` are the statements of its metadata; `sizes` (points, as shown) and its own `labels` are of all pages;
+    `logged` are faults already in the log; `packs` are the known fields; `plain` asks for the plainest structure,
+    after the process failed at a better one.
     """
 
     path: str
     sha256: str
-    title: str
-    author: str
-    made: int
+    told: Told
     bookmarks: Sequence[Bookmark]
     labels: Sequence[str]
     sizes: Sequence[tuple[float, float]]
@@ -46,11 +45,12 @@ class Recovery:
         """
         to_come = [PageText(n, *self.sizes[n], []) for n in range(len(pages), len(self.sizes))]
         every = [*pages, *to_come]
-        name = Path(self.path).stem
+        told, name = self.told, Path(self.path).stem
         read = len(pages) if to_come else None
         with collecting(self.logged) as failed:
-            title = optional(Step.TITLE, WHOLE, document_title, _record_name, pages[:PAGES], self.title, name)
-            whose = optional(Step.TITLE, WHOLE, imprint, _unsaid, pages[:PAGES], title, self.author, self.made)
+            title = optional(Step.TITLE, WHOLE, document_title, _record_name, pages[:PAGES], told.title, name)
+            whose = optional(Step.TITLE, WHOLE, imprint, _unsaid, pages[:PAGES], title, told.author, told.made)
+            found = optional(Step.TITLE, WHOLE, printed_identifiers, _unidentified, pages, told.identifiers)
             known = every, self.bookmarks, self.labels, title
             if self.plain:
                 structure = recover_plainly(*known, text=text)
@@ -61,13 +61,17 @@ class Recovery:
         gone = (Fault(Step.STRUCTURE, "the reader came to grief"),) if self.plain else ()
         every_fault = (*faults, *gone, *failed.found())
         document = Document(
-            self.sha256, self.path, title, shown, structure.sections, dict(unread), 0, every_fault, *whose
+            self.sha256, self.path, title, shown, structure.sections, dict(unread), 0, every_fault, *whose, found
         )
         return document, structure.paragraphs
 
 
 def _unsaid(*_: object) -> tuple[str, int]:
     return "", 0
+
+
+def _unidentified(*_: object) -> Identifiers:
+    return Identifiers()
 
 
 def _record_name(_: object, told: str, name: str) -> str:

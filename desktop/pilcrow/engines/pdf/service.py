@@ -20,7 +20,7 @@ import pymupdf
 from ...core.errors import Cancelled, CrowdedPage, PdfError
 from ...core.exchange.events import ParagraphBatch, ProvisionalStructure, ReadStep, Structured
 from ...core.files import unreadable
-from ...core.model import PageInfo
+from ...core.model import PageInfo, TitlePage
 from ...core.page import Earlier, Line, PageText
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.shelf import FirstPage
@@ -166,6 +166,7 @@ class Service:
         return Tile(bytes(pixels.samples), pixels.width, pixels.height, pixels.stride)
 
     def _first_page(self, path: str, password: str, width: int) -> FirstPage:
+        from ...core.cataloguing.printed import printed_identifiers
         from ...core.structure.outline.document_title import PAGES, document_title
         from ...core.structure.outline.imprint import imprint
         from .page import extract, glyphs
@@ -176,9 +177,11 @@ class Service:
         shown = page.get_displaylist(annots=1).get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
         reader = glyphs.GlyphReader()
         pages = [extract.read_page(load_page(document, n), reader) for n in range(min(PAGES, document.page_count))]
-        title = document_title(pages, facts.metadata_title(document), Path(path).stem)
-        author, year = imprint(pages, title, facts.author(document), facts.creation_year(document))
-        return FirstPage(shown.tobytes("jpg", _QUALITY), title, document.page_count, author, year)
+        told = facts.told(document)
+        title = document_title(pages, told.title, Path(path).stem)
+        found = printed_identifiers(pages, told.identifiers)
+        said = TitlePage(title, *imprint(pages, title, told.author, told.made), found)
+        return FirstPage(shown.tobytes("jpg", _QUALITY), said, document.page_count)
 
     def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:
         from .own_text import own_text
@@ -220,8 +223,9 @@ class Service:
                 [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
             )
             labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
-            said = facts.metadata_title(document), facts.author(document), facts.creation_year(document)
-            recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
+            recovery = Recovery(
+                path, sha256, facts.told(document), bookmarks, labels, sizes, logged, self._packs, plainly
+            )
             next_draft = max(_FIRST_DRAFT, _GROWTH * len(pages))
             opening = _File(document, recovery.sizes, partial(open_pdf, path, password))
             for page in self._pages(opening, unread, earlier.seen, careful, len(pages)):

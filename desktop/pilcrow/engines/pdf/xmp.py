@@ -12,6 +12,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from ...core.reader.pdf import Description
+from .facts import identifies
 from .strings import TITLE, cap
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,9 @@ def _parse_packet(packet: bytes) -> Description:
         producer=said.get(f"{_PDF}Producer", ""),
         created=_seconds(said.get(f"{_XMP}CreateDate", "")),
         changed=_seconds(said.get(f"{_XMP}ModifyDate", "")),
+        identifiers="\n".join(
+            f"{key} {text}" for name, text in said.items() if identifies(key := name.rpartition("}")[2])
+        ),
     )
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ...core.graph.extracted import Extracted
 from ...core.language.terms import Terms
-from ...core.model import Document, Kind, Paragraph, TitlePage
+from ...core.model import Document, Kind, Paragraph
 from ...core.page import Line
 from ...core.protocols import Stopped
 from ...core.search.retrieval import Postings
@@ -43,6 +43,7 @@ from .readers import rescue
 from .readers.collections import Collections
 from .readers.filled import FilledForms
 from .readers.marks import Marks
+from .readers.records import Records
 from .readers.sessions import Sessions
 from .readers.tags import Tags
 from .shelf import Shelf, keep_facts
@@ -88,6 +89,8 @@ class Library(Embeddings):
         """Sessions: a person's places in documents, and their conversations."""
         self.marks, self.forms = Marks(self._db), FilledForms(self._db)
         """A person's annotations on the pages, and entries in forms."""
+        self.records = Records(self._db)
+        """Bibliographic records and citation keys."""
         self.descriptions, self.relations = Descriptions(self._db), KeptRelations(self._db)
         """Models' descriptions of figures, and relations that a chat model read in the documents."""
         self.gists, self.term_indexes = Gists(self._db), TermIndexes(self._db)
@@ -210,8 +213,7 @@ class Library(Embeddings):
                 if version != PARSER:
                     drop(db, other)
             self._files.note(db, document.path, document.id)
-            said = TitlePage(document.title, document.author, document.year)
-            keep_facts(db, document.id, said, RULES, len(document.pages))
+            keep_facts(db, document.id, document.said, RULES, len(document.pages))
         kept = self._kept(document.id, variant, document.path)
         return kept if kept is not None else document
 

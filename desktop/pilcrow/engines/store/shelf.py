@@ -6,6 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -30,23 +31,24 @@ from .texts import Stemmers
 _NOWHERE = 1 << 60
 """Position of entries outside a collection."""
 _ENTRIES = """
-  SELECT coalesce(d.hash, ''), f.path, coalesce(nullif(s.own, ''), nullif(s.title, ''), t.title, ''),
-    coalesce(s.own, '') <> '', coalesce(s.author, ''), coalesce(s.year, 0),
+  SELECT coalesce(d.hash, ''), f.path, coalesce(nullif(s.own, ''), r.title, nullif(s.title, ''), t.title, ''),
+    coalesce(s.own, '') <> '', coalesce(r.author, s.author, ''), coalesce(r.year, s.year, 0),
     coalesce(nullif(s.pages, 0), json_array_length(t.pages), 0), v.used, v.place, s.added, t.id,
     d.id IS NULL OR coalesce(s.made_by, 0) = ?, p.size, p.mtime_ns, x.size, x.mtime_ns, x.sentence,
     coalesce(k.kind, ''), (SELECT json_group_array(tag) FROM tags WHERE path = f.path)
   FROM (SELECT path FROM paths UNION SELECT path FROM views UNION SELECT path FROM members) f
   LEFT JOIN paths p ON p.path = f.path LEFT JOIN documents d ON d.id = p.document
-  LEFT JOIN shelf s ON s.document = d.id
+  LEFT JOIN shelf s ON s.document = d.id LEFT JOIN records r ON r.document = d.id
   LEFT JOIN structures t ON t.document = d.id AND t.version = ? AND t.variant = ?
   LEFT JOIN kinds k ON k.structure = t.id
   LEFT JOIN views v ON v.path = f.path LEFT JOIN failures x ON x.path = f.path
   ORDER BY 1, 2
 """
 _FACTS = """
-  SELECT t.id, coalesce(s.author, ''), coalesce(s.year, 0), coalesce(k.kind, ''), (
+  SELECT t.id, coalesce(r.author, s.author, ''), coalesce(r.year, s.year, 0), coalesce(k.kind, ''), (
     SELECT json_group_array(DISTINCT tag) FROM paths p JOIN tags USING (path) WHERE p.document = t.document
-  ) FROM structures t LEFT JOIN shelf s ON s.document = t.document LEFT JOIN kinds k ON k.structure = t.id
+  ) FROM structures t LEFT JOIN shelf s ON s.document = t.document
+  LEFT JOIN records r ON r.document = t.document LEFT JOIN kinds k ON k.structure = t.id
   WHERE t.version = ? AND t.variant = ?
 """
 _ON_SHELF = """
@@ -169,8 +171,8 @@ class Shelf:
     def title(self, path: str) -> str:
         """Name of the document at this path, given by its reader or from its first pages; "" if not known."""
         row = self._db.row(
-            "SELECT coalesce(nullif(own, ''), s.title) FROM paths p JOIN shelf s ON s.document = p.document"
-            " WHERE path = ?",
+            "SELECT coalesce(nullif(s.own, ''), r.title, s.title) FROM paths p JOIN shelf s USING (document)"
+            " LEFT JOIN records r USING (document) WHERE p.path = ?",
             full(path),
         )
         return str(row[0]) if row else ""
@@ -326,9 +328,9 @@ def keep_facts(db: sqlite3.Connection, digest: str, said: TitlePage | None, made
     )
     if said is not None:
         db.execute(
-            "UPDATE shelf SET title = ?, author = ?, year = ?, made_by = ?"
+            "UPDATE shelf SET title = ?, author = ?, year = ?, doi = ?, arxiv = ?, isbn = ?, made_by = ?"
             " WHERE document = (SELECT id FROM documents WHERE hash = ?)",
-            (said.title, said.author, said.year, made_by, digest),
+            (said.title, said.author, said.year, *astuple(said.identifiers), made_by, digest),
         )
 
 

@@ -166,6 +166,7 @@ def forget_document(db: sqlite3.Connection, document: int, path: str) -> None:
         "DELETE FROM documents WHERE id NOT IN (SELECT document FROM paths)"
         " AND id NOT IN (SELECT document FROM conversations WHERE path <> ?1)"
         " AND id NOT IN (SELECT document FROM marks WHERE path <> ?1)"
-        " AND id NOT IN (SELECT document FROM filled WHERE path <> ?1)",
+        " AND id NOT IN (SELECT document FROM filled WHERE path <> ?1)"
+        " AND id NOT IN (SELECT document FROM records WHERE path <> ?1)",
         (path,),
     )

@@ -60,6 +60,8 @@ class CollectionDesk(QObject):
         self._remembering: Remembering | None = None
         self._every = False
         """True if the reader wants all documents of the library read, not only those in collections."""
+        self.fill_references: Callable[[QMenu, ShelfPlace | None], object] = lambda _menu, _place: None
+        """Adds the actions on bibliographic records to the menu of a collection, or of the library."""
         self._task: Task | None = None
         self._again = False
         self._announced: set[str] = set()
@@ -284,6 +286,7 @@ class CollectionDesk(QObject):
                 action = menu.addAction(words, partial(self._move, kept.name, there))
                 action.setEnabled(0 <= there < len(names))
             menu.addAction(tr("Delete…"), partial(self.ask_delete, kept.name))
+        self.fill_references(menu, place if kept else None)
         menu.popup(at)
 
     def _fill_reading(self, menu: QMenu, kept: Collection) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QSettings, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from ...core.errors import Cancelled, PilcrowError
 from ...core.filtering import Facets, split_tags
@@ -73,6 +73,8 @@ class ShelfDesk(QObject):
         self._soon.timeout.connect(self.refresh)
         self._pages.came.connect(lambda path, title, _pages: self.titled.emit(path, title))
         self._tasks: dict[str, Task] = {}
+        self.fill_references: Callable[[QMenu, Sequence[Shelved]], object] = lambda _menu, _entries: None
+        """Adds the actions on bibliographic records to the menu of documents."""
         self._lost: set[str] = set()
         """Missing files that were looked for without success."""
         self.page.shown.connect(self._come)
@@ -197,7 +199,7 @@ class ShelfDesk(QObject):
         def find(stopped: Stopped) -> Iterator[tuple[str, str]]:
             for entry in entries:
                 try:
-                    yield entry.path, self._shelf.first_page(entry, stopped).title
+                    yield entry.path, self._shelf.first_page(entry, stopped).said.title
                 except Cancelled:
                     return
                 except PilcrowError:  # locked or damaged: it keeps its title
@@ -277,6 +279,8 @@ class ShelfDesk(QObject):
             if not entry.missing:
                 offer(tr("Document properties…"), partial(self.properties_wanted.emit, entry.path))
             menu.addSeparator()
+        self.fill_references(menu, entries)
+        menu.addSeparator()
         self.collections.fill_document_menu(menu, entries, self.page.model.place)
         offer(tr("Tags…"), partial(self._ask_tags, entries))
         menu.addSeparator()

@@ -104,7 +104,7 @@ class FirstPages(QObject):
         while len(self._pictures) > _MOST:
             old, _ = self._pictures.popitem(last=False)
             self._fitting.pop(old, None)
-        self.came.emit(entry.path, first.title, first.pages)
+        self.came.emit(entry.path, first.said.title, first.pages)
 
     def _finished(self) -> None:
         self._task = None

@@ -95,6 +95,11 @@ INSERT INTO findings_tables SELECT NULL, question, instructions, 0
   FROM (SELECT question, instructions, max(structure) FROM findings GROUP BY question);
 DROP TABLE findings;
 """,
+    22: """
+ALTER TABLE shelf ADD COLUMN doi TEXT NOT NULL DEFAULT '';
+ALTER TABLE shelf ADD COLUMN arxiv TEXT NOT NULL DEFAULT '';
+ALTER TABLE shelf ADD COLUMN isbn TEXT NOT NULL DEFAULT '';
+""",
 }
 """SQL that changes the tables of a library of version n to n + 1. Missing tables, indexes and views are created by
 `schema.TABLES` afterwards: a new table needs a higher version only.

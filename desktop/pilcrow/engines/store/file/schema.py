@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 22
+VERSION = 23
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
@@ -80,7 +80,21 @@ CREATE TABLE IF NOT EXISTS shelf (
   pages INTEGER NOT NULL,                           -- 0: not known
   added REAL NOT NULL,                              -- seconds since the epoch
   author TEXT NOT NULL DEFAULT '',                  -- from the first pages or the properties; '': not known
-  year INTEGER NOT NULL DEFAULT 0                   -- of publication; 0: not known
+  year INTEGER NOT NULL DEFAULT 0,                  -- of publication; 0: not known
+  doi TEXT NOT NULL DEFAULT '',                     -- these three likewise; '': not known
+  arxiv TEXT NOT NULL DEFAULT '',
+  isbn TEXT NOT NULL DEFAULT ''
+);
+CREATE TABLE IF NOT EXISTS records (
+  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  path TEXT NOT NULL DEFAULT '',                    -- of the file, when this was kept
+  key TEXT UNIQUE,                                  -- for citations; NULL: none yet
+  given TEXT NOT NULL DEFAULT '{}',                 -- JSON: fields of core.cataloguing.record, by an import
+  own TEXT NOT NULL DEFAULT '{}',                   -- JSON: by the reader; the title is in shelf.own
+  link TEXT NOT NULL DEFAULT '',                    -- to the record's source; '': none
+  title TEXT,                                       -- these as lists show them; NULL: as in shelf
+  author TEXT,
+  year INTEGER
 );
 CREATE TABLE IF NOT EXISTS failures (
   path TEXT PRIMARY KEY,                            -- of an unreadable file
@@ -112,6 +126,12 @@ CREATE TABLE IF NOT EXISTS left_out (
   path BLOB NOT NULL,                               -- hash of the path of a file that the reader took out
   PRIMARY KEY (collection, path)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS records_path ON records (path);
+CREATE TABLE IF NOT EXISTS mirrored (
+  source TEXT PRIMARY KEY,                          -- a collection of another program
+  collection INTEGER REFERENCES collections ON DELETE SET NULL,  -- NULL: the reader deleted it
+  paths TEXT NOT NULL                               -- JSON: what it had at the last look
+);
 CREATE TABLE IF NOT EXISTS conversations (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   id TEXT NOT NULL,                                 -- the same for later states of the file
@@ -259,13 +279,13 @@ CREATE TABLE IF NOT EXISTS names (
 ) WITHOUT ROWID;
 DROP VIEW IF EXISTS kept;
 CREATE VIEW kept AS
-  SELECT hash, coalesce(nullif(shelf.own, ''), structures.title) AS title, structures.pages, sections, unread,
-    faults, structures.id AS structure, version, variant,
-    coalesce(author, '') AS author, coalesce(year, 0) AS year,
+  SELECT hash, coalesce(nullif(shelf.own, ''), records.title, structures.title) AS title, structures.pages,
+    sections, unread, faults, structures.id AS structure, version, variant,
+    coalesce(records.author, shelf.author, '') AS author, coalesce(records.year, shelf.year, 0) AS year,
     coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path,
     (SELECT json_group_object(key, names.title) FROM names WHERE names.document = documents.id) AS names
   FROM structures JOIN documents ON documents.id = structures.document
-  LEFT JOIN shelf ON shelf.document = documents.id;
+  LEFT JOIN shelf ON shelf.document = documents.id LEFT JOIN records ON records.document = documents.id;
 DROP VIEW IF EXISTS printed;
 CREATE VIEW printed AS
   SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);

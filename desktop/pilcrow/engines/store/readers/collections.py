@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +153,40 @@ class Collections:
                 [(position, number, full(path)) for position, path in enumerate(paths)],
             )
 
+    def mirror(self, source: str, name: str, paths: Sequence[str]) -> None:
+        """Follow a collection of another program, known as `source`: files that are new in it are added, and those
+        that left it are removed, while a reader's own changes stay; one that the reader deleted stays deleted.
+        """
+        places = list(dict.fromkeys(full(path) for path in paths))
+        with self._db.write() as db:
+            row = db.execute("SELECT collection, paths FROM mirrored WHERE source = ?", (source,)).fetchone()
+            if row is None:
+                number = db.execute(
+                    "INSERT INTO collections (name, position, folder, paused)"
+                    " SELECT ?, coalesce(max(position), 0) + 1, '', 0 FROM collections",
+                    (_free(db, name),),
+                ).lastrowid
+                db.execute("INSERT INTO mirrored VALUES (?, ?, '[]')", (source, number))
+                row = number, "[]"
+            if row[0] is None:
+                return
+            before, now = set(json.loads(row[1])), set(places)
+            _insert_places(db, row[0], [place for place in places if place not in before])
+            db.executemany(
+                "DELETE FROM members WHERE (collection, path) = (?, ?)",
+                [(row[0], place) for place in before - now],
+            )
+            db.execute("UPDATE mirrored SET paths = ? WHERE source = ?", (json.dumps(places), source))
+
+    def is_left_out(self, path: str) -> bool:
+        """True if the reader took this file out of a collection that follows another program."""
+        sql = "SELECT 1 FROM left_out JOIN mirrored USING (collection) WHERE left_out.path = ?"
+        return self._db.row(sql, hashed_path(full(path))) is not None
+
+    def mirrored(self) -> list[tuple[str, str]]:
+        """Collections of other programs that are followed: source and name."""
+        return self._db.rows("SELECT source, name FROM mirrored JOIN collections c ON c.id = collection")
+
     # ---- watched folders ----------------------------------------------------------------------------------
 
     def watch(self, name: str, folder: str) -> None:
@@ -263,6 +299,14 @@ def _fresh(db: sqlite3.Connection, name: str, own: int = 0) -> str:
         if number != own and _collection_key(other) == _collection_key(name):
             raise UsageError("There is a collection “{other}” already: choose another name.", other=other)
     return name
+
+
+def _free(db: sqlite3.Connection, name: str) -> str:
+    """`name`, tidied, cut, and with a number if a collection has it."""
+    name = "".join(filter(str.isprintable, " ".join(name.split())))[: _LONGEST - 5]
+    taken = {_collection_key(other) for (other,) in db.execute("SELECT name FROM collections")}
+    names = chain((name,), (f"{name} ({number})" for number in count(2)))
+    return next(each for each in names if _collection_key(each) not in taken)
 
 
 def _insert_places(db: sqlite3.Connection, number: int, places: Sequence[str]) -> int:

@@ -23,8 +23,8 @@ from ..file.schema import TABLES, VERSION
 log = logging.getLogger(__name__)
 
 _OWN = (
-    *("documents", "paths", "views", "shelf", "collections", "members", "tags", "left_out"),
-    *("conversations", "marks", "filled"),
+    *("documents", "paths", "views", "shelf", "collections", "members", "tags", "left_out", "mirrored"),
+    *("conversations", "marks", "filled", "records"),
 )
 """Tables with people's own work, each behind the tables that it references."""
 _NAMED = {"documents": ("document", "hash"), "collections": ("collection", "name")}

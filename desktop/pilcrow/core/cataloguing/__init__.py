@@ -1,0 +1,1 @@
+"""Bibliographic records of documents: identifiers, names, citation keys, CSL-JSON."""

@@ -1,0 +1,161 @@
+"""Bibliographic records of documents: what their first pages say, what an import or Zotero says, what the reader
+says, the later over the earlier; and their citation keys.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ....core.cataloguing.editing import checked
+from ....core.cataloguing.keys import check_key, make_key
+from ....core.cataloguing.names import inverted_list, listed, plain_list, said_names
+from ....core.cataloguing.record import FIELDS, Catalogued, Record
+from ....core.errors import UsageError
+from ..file.database import Database
+
+_KNOWN = """
+  SELECT d.hash, (SELECT max(path) FROM paths WHERE paths.document = d.id), coalesce(s.title, ''), s.own,
+    s.author, s.year, s.doi, s.arxiv, s.isbn, coalesce(r.key, ''), coalesce(r.given, '{}'), coalesce(r.own, '{}'),
+    coalesce(r.link, '')
+  FROM documents d JOIN shelf s ON s.document = d.id LEFT JOIN records r ON r.document = d.id
+  WHERE (?1 IS NULL OR d.hash IN (SELECT value FROM json_each(?1)))
+    AND (?1 IS NOT NULL OR d.id IN (SELECT document FROM paths))
+  ORDER BY 2, 1
+"""
+_EARLIER = """
+  SELECT r.document, s.own FROM records r JOIN shelf s ON s.document = r.document
+  WHERE r.path = ?1 AND r.key IS NOT NULL AND r.document NOT IN (SELECT document FROM paths)
+    AND s.title = (SELECT title FROM shelf JOIN documents d ON d.id = document WHERE hash = ?2)
+  ORDER BY r.document DESC
+"""
+_ID = "(SELECT id FROM documents WHERE hash = ?)"
+
+
+class Records:
+    """Records by the sha256 of the document. Any method may raise `LibraryError`."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    def of(self, digests: Sequence[str] | None = None) -> list[Catalogued]:
+        """Records of these documents, or of all that have a file, by path; each gets a citation key."""
+        found = self._read(digests)
+        if all(each.key for each in found):
+            return found
+        with self._db.write() as db:
+            taken = {key for (key,) in db.execute("SELECT key FROM records")}
+            for each in found:
+                if not each.key and not _adopt(db, each.digest, each.path):
+                    key = make_key(each.record, taken)
+                    taken.add(key)
+                    _put(db, each.digest, key=key)
+        return self._read(digests)
+
+    def _read(self, digests: Sequence[str] | None) -> list[Catalogued]:
+        wanted = None if digests is None else json.dumps(digests)
+        found = [_catalogued(row) for row in self._db.rows(_KNOWN, wanted)]
+        if digests is None:
+            return found
+        known = {each.digest: each for each in found}
+        return [known[digest] for digest in digests if digest in known]
+
+    def edit(self, digest: str, changes: Mapping[str, str | None]) -> None:
+        """Set fields of a record as the reader says; None: as it would be without the reader. `title` "" counts as
+        None. Raises `UsageError` for a value that is none of its field, and changes nothing then.
+        """
+        values = {name: checked(name, value) if value is not None else None for name, value in changes.items()}
+        with self._db.write() as db:
+            if "title" in values:
+                own = values.pop("title") or ""
+                db.execute(f"UPDATE shelf SET own = ? WHERE document = {_ID}", (own, digest))  # noqa: S608
+            row = db.execute(f"SELECT own FROM records WHERE document = {_ID}", (digest,)).fetchone()  # noqa: S608
+            kept = (json.loads(row[0]) if row else {}) | values
+            _put(db, digest, own=_json({name: value for name, value in kept.items() if value is not None}))
+
+    def give(self, digest: str, record: Record, *, link: str = "", key: str = "") -> list[str]:
+        """Set what an import says of a document, below what the reader says; `link` leads to its source. A `key`
+        is taken over, if no other document has it. Returns the keywords that the last import gave it.
+        """
+        given = _json(record.known())
+        kept = self._db.row(f"SELECT given, link FROM records WHERE document = {_ID}", digest)  # noqa: S608
+        before = listed(json.loads(kept[0]).get("keywords", "")) if kept else []
+        if kept == (given, link):
+            return before
+        with self._db.write() as db:
+            taken = db.execute("SELECT 1 FROM records WHERE key = ?", (key,)).fetchone()
+            _put(db, digest, given=given, link=link, **({"key": key} if key and not taken else {}))
+        return before
+
+    def set_key(self, digest: str, key: str) -> None:
+        """Change a citation key. Raises `UsageError` if it cannot be one, or another document has it."""
+        check_key(key)
+        with self._db.write() as db:
+            sql = f"SELECT 1 FROM records WHERE key = ? AND document <> {_ID}"  # noqa: S608  (our own names)
+            if db.execute(sql, (key, digest)).fetchone():
+                raise UsageError("Another document has the citation key “{key}”: choose another.", key=key)
+            _put(db, digest, key=key)
+
+    def linked(self) -> dict[str, str]:
+        """Links to the sources of records, by the documents' sha256."""
+        sql = "SELECT hash, link FROM records JOIN documents d ON d.id = document WHERE link <> ''"
+        return dict(self._db.rows(sql))
+
+    def unlink(self, digests: Iterable[str]) -> None:
+        """Delete what a source said of documents that it no longer has."""
+        with self._db.write() as db:
+            for digest in digests:
+                _put(db, digest, given="{}", link="")
+
+
+def _adopt(db: sqlite3.Connection, digest: str, path: str) -> bool:
+    """Take over the record of an earlier state of the file at `path`, which has the same title; True if there is
+    one.
+    """
+    earlier = db.execute(_EARLIER, (path, digest)).fetchone()
+    if earlier is None:
+        return False
+    db.execute(f"DELETE FROM records WHERE document = {_ID}", (digest,))  # noqa: S608  (our own names)
+    db.execute(f"UPDATE records SET document = {_ID} WHERE document = ?", (digest, earlier[0]))  # noqa: S608
+    db.execute(f"UPDATE shelf SET own = ? WHERE document = {_ID} AND own = ''", (earlier[1], digest))  # noqa: S608
+    return True
+
+
+def _put(db: sqlite3.Connection, digest: str, **values: str) -> None:
+    """Set columns of a document's record, and what lists show of it."""
+    db.execute("INSERT OR IGNORE INTO records (document) SELECT id FROM documents WHERE hash = ?", (digest,))
+    place = "coalesce((SELECT max(path) FROM paths WHERE paths.document = records.document), path)"
+    db.execute(f"UPDATE records SET path = {place} WHERE document = {_ID}", (digest,))  # noqa: S608
+    for column, value in values.items():
+        db.execute(f"UPDATE records SET {column} = ? WHERE document = {_ID}", (value, digest))  # noqa: S608  (our own names)
+    row = db.execute(f"SELECT given, own FROM records WHERE document = {_ID}", (digest,)).fetchone()  # noqa: S608
+    if row is None:
+        return
+    said = json.loads(row[0]) | json.loads(row[1])
+    author = plain_list(said["authors"]) if "authors" in said else None
+    year = int(said["year"] or 0) if "year" in said else None
+    db.execute(
+        f"UPDATE records SET title = ?, author = ?, year = ? WHERE document = {_ID}",  # noqa: S608
+        (json.loads(row[0]).get("title") or None, author, year, digest),
+    )
+
+
+def _catalogued(row: tuple[Any, ...]) -> Catalogued:
+    digest, path, title, own_title, author, year, doi, arxiv, isbn, key, given, own, link = row
+    kind = "article" if arxiv and not doi else "book" if isbn and not doi else ""
+    authors = inverted_list(said_names(author))
+    printed = Record(kind, title, authors, str(year or ""), doi=doi, arxiv=arxiv, isbn=isbn)
+    told = printed.over(json.loads(given))
+    mine = json.loads(own) | ({"title": own_title} if own_title else {})
+    record = told.over(mine)
+    if not record.title and path:
+        record = record.over({"title": Path(path).stem})
+    edited = frozenset(name for name in mine if name in FIELDS)
+    return Catalogued(digest, path or "", key, record, edited, link)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
