@@ -44,12 +44,14 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     from .engines.speech import voice
     from .engines.spreadsheet import write_table
     from .services.chat_host import ChatHost
+    from .services.citing import Citing
     from .services.collecting import Collecting
     from .services.desk import Conversations, Places
     from .services.embedders import EmbeddingModels
     from .services.files import Annotations, Files, Forms
     from .services.shelving import Shelving
     from .ui.base.backend import Backend
+    from .ui.base.language import spoken_language
 
     return Backend(
         preferences=workspace,
@@ -58,6 +60,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         shelf=Shelving(workspace),
         collections=workspace.library.collections,
         collecting=Collecting(workspace),
+        citing=Citing(workspace, spoken_language),
         index=workspace.complete,
         corpora=workspace,
         terms=workspace.terms,

@@ -166,7 +166,7 @@ def test_keys_are_changed_taken_from_another_kept_and_reset(desktop: Desktop, ma
     window.commands.run("shortcuts")
     dialog = window.findChild(Shortcuts)
     heads = [head for head, _rows in dialog._groups]
-    assert [head.text(0) for head in heads][:3] == ["Everywhere", "File", "Selection"]
+    assert [head.text(0) for head in heads][:3] == ["Everywhere", "References", "File"]
     dialog.search.setText("zoom in")
     assert [head.text(0) for head in heads if not head.isHidden()] == ["Page"]
     (item,) = (i for i in dialog.rows.findItems("Zoom in", Qt.MatchFlag.MatchExactly) if not i.isHidden())

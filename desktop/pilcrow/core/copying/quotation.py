@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from enum import StrEnum
 from html import escape
 
@@ -23,21 +22,21 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QuotationSource:
-    """Source of a quotation: `pages` are printed labels, `link` leads to the first of them. `author` and `year`
-    come from the file's metadata, "" if it has none.
+    """Source of a quotation: `pages` are printed labels, `link` leads to the first of them. `citation` names it
+    in the citation style, with the pages.
     """
 
     title: str
     pages: Sequence[str]
     link: str
-    author: str = ""
-    year: str = ""
+    citation: str = ""
 
     def reference(self, style: Style) -> str:
-        """Reference without brackets: "Annual Report, pp. 12–13", "Jane Smith 2019, p. 12"."""
-        named = f"{self.author} {self.year}" if style is Style.AUTHOR and self.author and self.year else self.title
+        """Reference without brackets: "Annual Report, pp. 12–13", or as the citation style has it."""
+        if style is Style.AUTHOR and self.citation:
+            return self.citation
         places = f"p. {self.pages[0]}" if len(self.pages) == 1 else f"pp. {self.pages[0]}–{self.pages[-1]}"
-        return f"{named}, {places}"
+        return f"{self.title}, {places}"
 
 
 def quotation(words: str, source: QuotationSource, style: Style) -> Copied:
@@ -68,16 +67,3 @@ def quote_cells(copied: Copied, source: QuotationSource, style: Style) -> Copied
         f"{copied.markdown}\n\n([{escape_markdown(reference)}](<{source.link}>))",
         f'{copied.html}<p>(<a href="{escape(source.link)}">{escape(reference)}</a>)</p>',
     )
-
-
-def named_authors(said: str) -> str:
-    """Authors as a file names them; of more than two, the first with "et al."."""
-    names = [name.strip() for name in said.split(";") if name.strip()]
-    if len(names) > 2:  # authors named in a reference; of more only the first
-        return f"{names[0]} et al."
-    return " and ".join(names)
-
-
-def year_of(seconds: float) -> str:
-    """Year of a time (seconds since the epoch); "" for 0, the unknown time."""
-    return str(datetime.fromtimestamp(seconds, UTC).year) if seconds else ""

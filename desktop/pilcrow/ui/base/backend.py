@@ -35,7 +35,7 @@ from ...core.servers.chat_models import Download, ModelInfo
 from ...core.shelf import PlaceName
 from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
-from .library import Annotations, Collecting, Collections, Files, Forms, Library, Shelf
+from .library import Annotations, Citing, Collecting, Collections, Files, Forms, Library, Shelf
 
 Index = Callable[[IndexRequest], Iterator[IndexEvent]]
 
@@ -265,6 +265,7 @@ class Backend:
     shelf: Shelf
     collections: Collections
     collecting: Collecting
+    citing: Citing
     index: Index
     """Brings a file into the library; see `Workspace.complete`."""
     corpora: Corpora

@@ -45,6 +45,11 @@ def install(app: QApplication, language: str) -> None:
     app.setLayoutDirection(locale.textDirection())
 
 
+def spoken_language() -> str:
+    """Code of the language of the window: "en", "de"."""
+    return QLocale().name().partition("_")[0]
+
+
 def known_languages() -> dict[str, str]:
     """Languages with a translation: code to the language's own name."""
     files = sorted((bundled("resources") / "translations").glob("pilcrow_*.qm"))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
+from ...core.cataloguing.record import Catalogued, Cited, Imported, LookedAt
 from ...core.exchange.events import IndexEvent
 from ...core.exchange.findings import Instructions
 from ...core.exchange.scope import Chosen, Scope
@@ -233,6 +235,54 @@ class Shelf(Protocol):
 
     def put_away(self) -> None:
         """Free the memory of search until the next one."""
+        ...
+
+
+class Citing(Protocol):
+    """Bibliographic records of the library's documents. Call all methods from other threads."""
+
+    def record(self, path: str) -> Catalogued | None:
+        """The record of the document at a path; None if the library does not have it yet."""
+        ...
+
+    def records(self, paths: Sequence[str]) -> list[Catalogued]:
+        """Records of the documents at these paths, without those that the library does not have yet."""
+        ...
+
+    def of_collection(self, collection: str | None) -> list[Catalogued]:
+        """Records of the documents in a collection; None: of all."""
+        ...
+
+    def edit(self, digest: str, changes: Mapping[str, str | None]) -> None:
+        """Set fields as the reader says; None: as before. Raises `UsageError` for a value that is none."""
+        ...
+
+    def set_key(self, digest: str, key: str) -> None:
+        """Change a citation key. Raises `UsageError` if another document has it."""
+        ...
+
+    def cite(self, documents: Sequence[Catalogued]) -> list[Cited]:
+        """Documents cited in the style of the settings. Raises `UsageError` if it cannot be used."""
+        ...
+
+    def citation(self, path: str, pages: Sequence[str]) -> str:
+        """A document cited in a text with its first and last quoted page, without brackets; "" if unknown."""
+        ...
+
+    def write(self, path: Path, documents: Sequence[Catalogued]) -> None:
+        """Write references into a file, in the format that its name ends in. Raises `UsageError`."""
+        ...
+
+    def read(self, path: Path, stopped: Stopped) -> Imported:
+        """Complete records from a file of references. Raises `UsageError`."""
+        ...
+
+    def look_at_zotero(self, stopped: Stopped) -> Iterator[LookedAt]:
+        """Follow the changes of Zotero's library. Raises `UsageError`."""
+        ...
+
+    def follow_zotero(self, folder: str) -> None:
+        """Follow the Zotero library in a folder from now on; "": none. Raises `UsageError`."""
         ...
 
 

@@ -21,6 +21,7 @@ from ..shelf.places import PlaceKind, ShelfPlace
 from ..shelf.remembering import Remembering
 from .commands.files import FileHandling
 from .documents import Documents
+from .references import References
 
 if TYPE_CHECKING:
     from .window import Window
@@ -37,6 +38,7 @@ class LibraryPage:
     """Connects the shelf to the open documents."""
 
     desk: ShelfDesk
+    references: References
 
     def __init__(
         self,
@@ -56,6 +58,13 @@ class LibraryPage:
             backend, window.indexer, lambda: any(tab.answering.busy for tab in window.all_tabs()), window
         )
         desk.collections.tell_gists(remembering)
+        self.references = references = References(backend, background, window)
+        desk.fill_references = references.fill_document_menu
+        desk.collections.fill_references = references.fill_place_menu
+        desk.page.shown.connect(references.look)
+        references.changed.connect(desk.refresh)
+        references.renamed.connect(self._rename)
+        references.message.connect(window.say)
         desk.page.open_requested.connect(window.ask_file)
         desk.file_chosen.connect(window.open)
         desk.place_chosen.connect(self.open_at)
@@ -67,10 +76,12 @@ class LibraryPage:
         desk.message.connect(window.say)
         window.indexer.happened.connect(self._tell_reading)
         window.painted.connect(desk.begin, Qt.ConnectionType.SingleShotConnection)
+        window.painted.connect(references.look, Qt.ConnectionType.SingleShotConnection)
         window.painted.connect(remembering.look, Qt.ConnectionType.SingleShotConnection)
 
     def close(self) -> None:
         """Stop, and return when no work is running any more."""
+        self.references.close()
         self.remembering.close()
         self.desk.close()
 

@@ -52,7 +52,7 @@ class Option:
 
 _QUOTATIONS = (
     ("plain", noop("“…” (title, p. 12)")), ("markdown", noop("Markdown, with a link back")),
-    ("author", noop("“…” (author year, p. 12)")),
+    ("author", noop("“…” (author, year, p. 12)")),
 )  # fmt: skip
 _SCALES = tuple((scale, noop("{count} %")) for scale in TEXT_SCALES)
 _PREVIEWS = (

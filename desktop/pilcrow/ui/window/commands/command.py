@@ -41,6 +41,7 @@ class Menu:
 MAIN, TAB, ON_PAGE = Menu(), Menu(), Menu()
 """The main menu, the context menu of a document's tab, and the end of the context menu of a page."""
 RECENT = Menu(noop("Recent files"), MAIN, 203)
+REFERENCES = Menu(noop("References"), MAIN, 206)
 FILE = Menu(noop("File"), MAIN, 302, Needs.DOCUMENT)
 SELECTED = Menu(noop("Selection"), MAIN, 401, Needs.PAGES)
 AREA = Menu(noop("Area"), SELECTED, 105)
@@ -58,8 +59,8 @@ PANES = Menu(noop("Panes"), MAIN, 503, Needs.DOCUMENT)
 APPEARANCE = Menu(noop("Appearance"), MAIN, 504)
 HELP = Menu(noop("Help"), MAIN, 603)
 MENUS = (
-    MAIN, RECENT, FILE, SELECTED, AREA, TABLE, MARKS, FORM, ASK, SECTION, CONVERSATION, PAGE, LAYOUT, LINKS, SPLIT,
-    PANES, APPEARANCE, HELP, TAB, ON_PAGE,
+    MAIN, RECENT, REFERENCES, FILE, SELECTED, AREA, TABLE, MARKS, FORM, ASK, SECTION, CONVERSATION, PAGE, LAYOUT,
+    LINKS, SPLIT, PANES, APPEARANCE, HELP, TAB, ON_PAGE,
 )  # fmt: skip
 """All menus, in the order of their groups in the list of shortcuts."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,11 +14,8 @@ from ....core.copying import forms, quotation
 from ....core.copying.quotation import QuotationSource, Style
 from ....core.copying.tables import markdown_of
 from ....core.errors import PilcrowError
-from ....core.protocols import Stopped
-from ....core.reader.pdf import OpenedFile, Properties
 from ...base.clipboard import put_on_clipboard
-from ...base.language import format_number, noop, tr, translate
-from ...base.tasks import Task
+from ...base.language import format_number, noop, tr
 from ...document.tab import Tab
 from ...document.target import Target, TargetWriter
 from ...viewer.text.cell_selection import CellSelection
@@ -106,28 +103,10 @@ def _quote(window: Window, tab: Tab) -> None:
         window.say(tr("Copied with its reference: {reference}.", reference=source.reference(style)))
 
     if style is Style.AUTHOR:
-        _add_author(window, tab, source, copy)
+        cite = partial(tab.backend.citing.citation, tab.path, labels)
+        tab.background.do(cite, lambda cited: copy(replace(source, citation=cited)))
     else:
         copy(source)
-
-
-def _add_author(
-    window: Window, tab: Tab, source: QuotationSource, then: Callable[[QuotationSource], None]
-) -> None:
-    """Add author and year from the file's metadata to the source."""
-    files, file = tab.backend.files, OpenedFile(tab.path, password=tab.password)
-
-    def work(stopped: Stopped) -> Iterator[QuotationSource]:
-        for found in files.properties(file, stopped):
-            if isinstance(found, Properties):
-                author, year = (
-                    quotation.named_authors(found.said.author),
-                    quotation.year_of(found.said.created),
-                )
-                yield replace(source, author=author, year=year)
-                return
-
-    Task(work, tab).begin(then, lambda error: window.say(translate(error)))
 
 
 # ---- text and cells ---------------------------------------------------------------------------------------
