@@ -18,6 +18,7 @@ from pilcrow.core.shelf import Shelved
 from pilcrow.core.structure.outline.document_kind import document_kind
 from pilcrow.engines.store.library import Library
 from shelf import put
+from test_library import BEFORE_22, BEFORE_23
 
 Capture = pytest.CaptureFixture[str]
 LEASE = Shelved("1", "/a.pdf", "Lease", author="Ada Lovelace", year=2022, kind="contract", tags=("Lease", "own"))
@@ -108,9 +109,8 @@ def test_a_library_of_the_version_before_takes_tags_and_finds_kinds(tmp_path: Pa
     library = Library(tmp_path / "data")
     lease = put(library, tmp_path / "a.txt", "# Lease Agreement\nThe rent is 900.\n")
     library.close()
-    alter(tmp_path / "data", "DROP TABLE tags")
-    alter(tmp_path / "data", "DROP TABLE kinds")
-    alter(tmp_path / "data", "PRAGMA user_version = 21")
+    for statement in (BEFORE_23 + BEFORE_22).split(";"):
+        alter(tmp_path / "data", statement)
     library = Library(tmp_path / "data")
     library.tags.change([lease.path], ["harbour"])
     assert library.kinds.settle()

@@ -223,7 +223,7 @@ def test_the_menu_of_a_tab_is_about_that_tab(desktop: Desktop, tmp_path: Path) -
             "Save a copy…",
             "Export pages…",
         ),
-        *("Open folder", "Copy path", "Document properties…"),
+        *("Open folder", "Copy path", "Document properties…", "Cite", "Bibliographic details…"),
     ]
     window.commands.tab.close()
 
