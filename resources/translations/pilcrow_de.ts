@@ -5905,6 +5905,18 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Nicht sicher: Nichts in diesen Dokumenten sagt das klar.</translation>
     </message>
     <message>
+        <source>Not sure, for no single value of it is certain.</source>
+        <translation>Nicht sicher, denn kein einzelner Wert darin steht fest.</translation>
+    </message>
+    <message>
+        <source>Not sure, for other passages are about as near.</source>
+        <translation>Nicht sicher, denn andere Stellen passen etwa ebenso gut.</translation>
+    </message>
+    <message>
+        <source>Not sure, for the passage has no word of: {words}.</source>
+        <translation>Nicht sicher, denn die Stelle hat kein Wort von: {words}.</translation>
+    </message>
+    <message>
         <source>These are its most telling sentences, word for word; no chat model was used.</source>
         <translation>Dies sind die aussagekräftigsten Sätze, Wort für Wort, ohne Chatmodell.</translation>
     </message>

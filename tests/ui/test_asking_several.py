@@ -458,7 +458,7 @@ def test_several_documents_are_asked_without_a_chat_model(desktop: Desktop, flee
     assert view.answered.mode == "quotes"
     assert view.table is not None
     assert len(view.table.view.findings.table.rows) == 3
-    assert view.table.silent.accessibleName() == "3 say nothing"
+    assert view.table.silent.accessibleName() == "1 says nothing"
 
 
 def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:

@@ -43,7 +43,7 @@ def holds_focus(window: Window, pane: QWidget) -> bool:
 def answered(desktop: Desktop, machine: Manual) -> Tab:
     desktop.start()
     tab = desktop.open(machine.path)
-    desktop.ask("What does the hinge do?")
+    desktop.ask(f"What is said about “{machine.headings[1].title}”?")
     desktop.wait(tab.conversation.exchanges)
     tab.conversation.views[-1].steps.toggle()
     return tab

@@ -24,6 +24,7 @@ from ..context.paragraphs import ShownPassage
 from ..prompts import list_of, prompt, shape
 from ..question import QuestionPart
 from ..quoting import quotes
+from ..quoting.sureness import Sureness
 from ..tools.read_section import read_places
 from ..tools.reading import scan
 from ..tools.retrieve import retrieve, show_hits
@@ -129,7 +130,9 @@ class _Writing:
         session = self.session
         places = list(dict.fromkeys(passage.at for result in self.shown for passage in result.passages))
         choice = quotes.choose_quotes(self.asked, session.corpus, places)
-        return not reply.search or quotes.suffices(choice, self.asked, session.corpus, session.focus)
+        return not reply.search or quotes.suffices(
+            choice, self.asked, session.corpus, session.focus, Sureness.UNSURE
+        )
 
     def _fits(self, text: str) -> bool:
         """True if an answer has the number, date or name that the question expects."""

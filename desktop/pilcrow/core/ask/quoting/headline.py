@@ -27,6 +27,7 @@ from .values import (
     asks_frequency,
     asks_growth,
     asks_share,
+    counts_asked,
     counts_others,
     counts_things,
     is_count,
@@ -197,8 +198,10 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
     found = expected.answer_ranges(question, said) if shown else []
     found = _of_year(question, said, found)
     if counts_things(question):
-        found = [(a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b]))]
-    if len(found) == 1 and question.asks is not Asks.COMPARISON and not counts_others(question, said, found[0][1]):
+        counts = [(a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b]))]
+        others = [(a, b) for a, b in counts if not counts_others(question, said, b)]
+        found = [(a, b) for a, b in others if counts_asked(question, said, b)] or others
+    if len(found) == 1 and question.asks is not Asks.COMPARISON:
         return Headline(_counted(question, said, *found[0]), title, True)
     return Headline(shortened(said, _LONGEST), title)
 

@@ -117,10 +117,11 @@ def _cut_end(unit: TextUnit) -> TextUnit:
 
 def best_passages(
     question: AnalysedQuestion, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[TextUnit]]
-) -> list[Quotation]:
+) -> tuple[list[Quotation], dict[int, float]]:
     """Best passages first, at most as many as `SHARES`: by their `wanted` words (with weights), the rank of their
     paragraph, and their fit to the question's type. Words, rank and page count half after a passage with them is
-    chosen, so that the next says something else.
+    chosen, so that the next says something else. Beside them the cosines with the question of the units whose
+    meaning was compared, by their identity.
     """
     choice = _ChosenPassages(question, wanted, corpus, found)
     left = [unit for units in found for unit in units]
@@ -131,7 +132,7 @@ def best_passages(
         left = [unit for unit in left if not _overlaps(choice.taken, unit)]
         if left and choice.room > 0:
             choice.take(max(left, key=choice.score), choice.room * share)
-    return choice.passages
+    return choice.passages, choice.meanings
 
 
 class _ChosenPassages:
@@ -145,6 +146,7 @@ class _ChosenPassages:
         found: Sequence[Sequence[TextUnit]],
     ) -> None:
         self.passages: list[Quotation] = []
+        self.meanings: dict[int, float] = {}
         self.taken: list[QuotedPiece] = []
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
@@ -196,8 +198,9 @@ class _ChosenPassages:
         """Raise the worth of units by their likeness to the question."""
         vectors = self._corpus.vectors([self._question.subject, *(unit.text for unit in units)]) if units else None
         if vectors is not None:
-            for unit, close in zip(units, vectors[1:] @ vectors[0], strict=True):
-                self._gains[id(unit)] += _CLOSE * max(0.0, float(close))
+            self.meanings = dict(zip(map(id, units), map(float, vectors[1:] @ vectors[0]), strict=True))
+            for unit in units:
+                self._gains[id(unit)] += _CLOSE * max(0.0, self.meanings[id(unit)])
 
     def score(self, unit: TextUnit) -> float:
         own = sum(self._weights.get(term, 0.0) for term in unit.terms)

@@ -146,7 +146,7 @@ def _finding(
         1.0, max(0.0, corpus.closeness(asked, places) or max((hit.score for hit in hits), default=0.0))
     )
     choice = quotes.choose_quotes(asked, corpus, places)
-    seems = choice.seems_answered or (put != asked and quotes.choose_quotes(put, corpus, places).seems_answered)
+    seems = bool(choice.sureness) or (put != asked and bool(quotes.choose_quotes(put, corpus, places).sureness))
     names = [] if wanted.wants is Wants.CHAIN else _names_asked_about(put, corpus)
     if names:  # one without them does not say, and of several that may speak of them one with them does
         text = " ".join(corpus.paragraph(at).whole for at in places).casefold()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from ...language.discourse import ADDRESS
 from ...language.places import names_place
 from ...language.questions.analysis import AnalysedQuestion as Understood
 from ...language.questions.analysis import Asks, content, in_conversation, is_of_everything, is_of_here, understood
+from ...language.questions.asking import MEANING, WHICH
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...marks.memory import describe_note, note_name
@@ -35,14 +37,15 @@ from ...verify.states import NOTED
 from ..context.ids import paragraph_name
 from ..question import Question
 from . import growth, passages, quotation
-from .answerable import seems_answered
 from .authorship import DOCUMENTS, asks_author, author_unit
 from .headline import headline_of
 from .initials import spell_out
 from .passages import Quotation, QuotedPiece
+from .sureness import Located, Signs, Sureness, answers, read_signs, sureness
 from .values import answers_kind, asks_growth
 
-_TOP = 10  # paragraphs that are located
+LOCATED = 10
+"""Paragraphs that are located."""
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
 OWN_WORDS = {
@@ -55,13 +58,18 @@ _UNSURE = {
     True: Message("Not sure: nothing in these documents says this clearly."),
 }
 """By the question being about several documents."""
+_NO_VALUE = Message("Not sure, for no single value of it is certain.")
+_OTHERS = Message("Not sure, for other passages are about as near.")
 _ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
+_UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join([*MEANING.words, *WHICH.words])))
+"""Terms for documents, and of question words."""
+_QUOTED = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
-def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
-    """Quote the best answering passages of the located paragraphs, best first, with their coordinates. If nothing
-    seems to answer, the answer says so, and lists the nearest passages apart. The line beside it says that no chat
+def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Iterator[AgentEvent]:
+    """Quote the best answering passages of the located paragraphs, best first, with their coordinates. If they are
+    not sure enough, the answer says so, and lists the nearest passages apart. The line beside it says that no chat
     model was asked, if there is none. The nearest notes of the reader follow as quotations of their own. What was
     found is told with the answer, and its places are shown only if they answer. Raises `Cancelled`.
     """
@@ -70,28 +78,34 @@ def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     selected = focus is not None and bool(focus.selection)
     asked = question.text if selected else in_conversation(question.text, [said for said, _ in question.history])
     asked = spell_out(asked, corpus)
-    hits = corpus.search(asked, _TOP, focus=focus)
+    hits = corpus.search(asked, LOCATED, focus=focus)
     if question.stopped():
         raise Cancelled("Stopped.")
     places = tuple(hit.at for hit in hits)
     if focus is not None and selected:
         places = tuple(sorted(places, key=lambda at: corpus.paragraph(at).page != focus.page))
     choice = choose_quotes(asked, corpus, places, focus.selection if focus else "")
-    if suffices(choice, asked, corpus, focus):
+    if suffices(choice, asked, corpus, focus, least):
         yield Retrieved(asked, places, tuple(sorted(places)))
-        event = _quote_passages(choice.meant, corpus, choice.passages, not question.answered_by_model)
+        event = _quote_passages(choice, corpus, not question.answered_by_model)
     else:
         yield Retrieved(asked, places, ())
-        event = _unsure(choice.meant, corpus, choice.passages)
+        event = _unsure(choice, corpus)
     yield from tell_with_notes(event, asked, question)
 
 
 class QuoteChoice(NamedTuple):
-    """Best passages for a question as it is `meant`, best first; `seems_answered` if they seem to answer."""
+    """Best passages for a question as it is `meant`, best first, the `headline` of the first, and how sure it is
+    that this one answers: by its `signs`, None where a rule decides. `unsaid` are terms of the question that it
+    and its titles lack.
+    """
 
     meant: Understood
     passages: list[Quotation]
-    seems_answered: bool
+    headline: Headline
+    sureness: Sureness
+    signs: Signs | None = None
+    unsaid: Set[str] = frozenset()
 
 
 def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> QuoteChoice:
@@ -99,20 +113,43 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     meant = understood(asked)
     found = passages.located_units(corpus, places, selection)
     wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
-    printed = _weights(telling_terms("; ".join(corpus.printed(asked))), found)
+    phrases = corpus.printed(asked)
+    printed = _weights(telling_terms("; ".join(phrases)), found)
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
-    best = passages.best_passages(meant, printed, corpus, found)
+    best, meanings = passages.best_passages(meant, printed, corpus, found)
     if asks_author(meant) and (unit := author_unit(corpus)):
         piece = QuotedPiece(unit.at, unit.start, unit.end)
-        others = [passage for passage in best if piece not in passage.pieces]
-        return QuoteChoice(meant, [Quotation((piece,), piece), *others[: len(passages.SHARES) - 1]], True)
+        named = Quotation((piece,), piece)
+        best = [named, *(passage for passage in best if piece not in passage.pieces)][: len(passages.SHARES)]
+        return QuoteChoice(meant, best, headline_of(meant, corpus, named), Sureness.SURE)
+    if not best:
+        return QuoteChoice(meant, best, Headline(""), Sureness.SILENT)
     starts = {(unit.at, unit.start): unit for units in found for unit in units}
     cores = {passage: starts[passage.core.at, passage.core.start] for passage in best}
     best.sort(key=lambda passage: _lacks(meant, cores[passage]))
-    if not best or any(_lacks(meant, cores[best[0]])):
-        return QuoteChoice(meant, best, False)
-    named = passages.is_named(meant, cores[best[0]])
-    return QuoteChoice(meant, best, named or _answers_question(meant, wanted, corpus, places, found))
+    core, headline = cores[best[0]], headline_of(meant, corpus, best[0])
+    if any(_lacks(meant, core)) or not _has_years(meant, corpus, places):
+        return QuoteChoice(meant, best, headline, Sureness.SILENT)
+    own = _own_terms(meant, wanted)
+    if any(set(rough_terms(phrase)) <= core.terms for phrase in phrases):
+        own = {term: weight for term, weight in own.items() if term in core.terms} or own
+    signs = read_signs(meant, own, corpus, Located(found, meanings), core, headline.value)
+    unsaid = own.keys() - core.terms - core.terms_above
+    return QuoteChoice(meant, best, headline, sureness(answers(signs)), signs, unsaid)
+
+
+def _own_terms(meant: Understood, wanted: dict[str, float]) -> dict[str, float]:
+    """The terms of a question's subject with their weights, without those that an answer need not say."""
+    subject = [term for term in telling_terms(" ".join(content(meant.subject))) if term in wanted]
+    unsaid = _UNSAID | (_ADDRESS if meant.asks is Asks.ADDRESS else frozenset())
+    return {term: wanted[term] for term in subject if term not in unsaid} or {t: wanted[t] for t in subject}
+
+
+def _has_years(meant: Understood, corpus: Corpus, places: Sequence[Coordinate]) -> bool:
+    """True if each year of a question is printed in a located paragraph, or in one found by the year itself."""
+    text = " ".join(corpus.paragraph(at).whole for at in places)
+    missing = [year for year in meant.years if year not in text]
+    return all(any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3)) for y in missing)
 
 
 def _lacks(meant: Understood, unit: TextUnit) -> tuple[bool, bool]:
@@ -126,10 +163,10 @@ def _lacks(meant: Understood, unit: TextUnit) -> tuple[bool, bool]:
     return not kind, other or (asks_growth(meant) and not growth.tells_growth(meant, unit))
 
 
-def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None) -> bool:
-    """True if the passages seem to answer, or if the question itself names the place of the answer."""
-    sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
-    return bool(choice.passages) and (sure or choice.seems_answered)
+def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None, least: Sureness) -> bool:
+    """True if the passages answer surely enough, or if the question itself names the place of the answer."""
+    placed = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
+    return bool(choice.passages) and (placed or choice.sureness >= least)
 
 
 def _meant_focus(asked: str, focus: Focus | None) -> Focus | None:
@@ -142,29 +179,10 @@ def _meant_focus(asked: str, focus: Focus | None) -> Focus | None:
 
 
 def _names_section(asked: str, corpus: Corpus) -> bool:
-    """True if a question has the title of a section in quotation marks, as suggested questions do."""
-    titles = (section.title for document in corpus.documents for section in document.sections)
-    return any(f"“{title}”" in asked or f'"{title}"' in asked for title in titles)
-
-
-def _answers_question(
-    meant: Understood,
-    wanted: dict[str, float],
-    corpus: Corpus,
-    places: Sequence[Coordinate],
-    found: Sequence[Sequence[TextUnit]],
-) -> bool:
-    printed = [set(rough_terms(phrase)) for phrase in corpus.printed(meant.text)]
-    if any(phrase <= unit.terms for phrase in printed for units in found for unit in units):
-        return True
-    text = " ".join(corpus.paragraph(at).whole for at in places)
-    missing = [year for year in meant.years if year not in text]
-    missing = [y for y in missing if not any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3))]
-    subject = dict.fromkeys(rough_terms(" ".join(content(meant.subject))))
-    unsaid = DOCUMENTS | (_ADDRESS if meant.asks is Asks.ADDRESS else frozenset())
-    subject = {term: None for term in subject if term not in unsaid} or subject
-    told = {term: weight for term, weight in wanted.items() if term in subject}
-    return seems_answered(meant, told, found, corpus.closeness(meant.subject, places), not missing)
+    """True if a question is the title of a section, or has it in quotation marks, as suggested questions do."""
+    names = "|".join(map(re.escape, [*_QUOTED.findall(asked), asked]))
+    numbered = re.compile(rf"[\W\d]*(?:{names})")
+    return any(numbered.fullmatch(section.title) for each in corpus.documents for section in each.sections)
 
 
 def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[str, float]:
@@ -174,12 +192,12 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[
     return {term: math.log(1 + count / (1 + frequency[term])) for term in terms}
 
 
-def _quote_passages(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation], unasked: bool) -> Answered:
+def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answered:
     """The headline, and below it the passages, each with a number of its own."""
-    headline = headline_of(meant, corpus, chosen[0])
+    meant, headline = choice.meant, choice.headline
     text, cited, claims = _headline_markdown(headline), list[Citation](), list[Claim]()
     room = passages.WORDS
-    for number, passage in enumerate(chosen, 1):
+    for number, passage in enumerate(choice.passages, 1):
         if room < _LEAST:
             break
         text += "\n\n"
@@ -208,21 +226,34 @@ def _headline_markdown(headline: Headline) -> str:
     return "\n".join(filter(None, (f"**{said}**" if headline.value else said, headline.of)))
 
 
-def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation]) -> Answered:
-    """Answer that nothing says it clearly, with the words searched for and the nearest passages."""
-    said = str(_UNSURE[len(corpus.documents) > 1])
-    asked = set(content(meant.subject))
-    searched = " · ".join(
-        word.strip('?.,;:()"“”')
-        for word in dict.fromkeys(meant.subject.split())
-        if not asked.isdisjoint(spaced(word).split())
-    )
-    headline = Headline(said, f"Searched for: {searched}." if searched else "")
-    cores = [passage.core for passage in chosen]
+def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
+    """What perhaps answers, with the reason of the doubt, or that nothing says it, with the words searched for;
+    above the nearest passages.
+    """
+    cores = [passage.core for passage in choice.passages]
     numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
     nearest = tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
+    if choice.sureness and choice.signs:
+        text = f"Not sure: perhaps {_headline_markdown(choice.headline)}"
+        words = _asked_words(choice.meant, choice.unsaid)
+        lacking = Message("Not sure, for the passage has no word of: {words}.", words=words)
+        beside = lacking if words else _NO_VALUE if choice.signs.hidden else _OTHERS
+        return Answered(text, (), (), "quotes", nearest=nearest, headline=choice.headline, beside=beside)
+    words = _asked_words(choice.meant, set(rough_terms(choice.meant.subject)))
+    said = str(_UNSURE[len(corpus.documents) > 1])
+    headline = Headline(said, f"Searched for: {words}." if words else "")
     text = "\n\n".join(filter(None, (headline.said, headline.of)))
     return Answered(text, (), (), "quotes", nearest=nearest, headline=headline)
+
+
+def _asked_words(meant: Understood, terms: Set[str]) -> str:
+    """The words of a question's subject, as they are written, that have one of the terms."""
+    asked = set(content(meant.subject))
+    return " · ".join(
+        word.strip('?.,;:()"“”')
+        for word in dict.fromkeys(meant.subject.split())
+        if not asked.isdisjoint(spaced(word).split()) and not terms.isdisjoint(rough_terms(word))
+    )
 
 
 def tell_with_notes(answer: Answered, asked: str, question: Question) -> Iterator[AgentEvent]:

@@ -105,6 +105,12 @@ def counts_others(question: AnalysedQuestion, text: str, end: int) -> bool:
     return bool(name) and (name[0].isupper() if nouns else asked.isdisjoint(rough_terms(name)))
 
 
+def counts_asked(question: AnalysedQuestion, text: str, end: int) -> bool:
+    """True if the number that ends at `end` stands before the noun that a question asks for: "312 people"."""
+    behind = _WORDS.match(text, end)
+    return behind is not None and not noun_terms(question).isdisjoint(rough_terms(behind[0]))
+
+
 def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
     """Terms of the noun that a question asks for, and its initials: "CUs" for "compute units"."""
     short = "".join(word[0] for word in question.noun) if len(question.noun) > 1 else ""

@@ -25,6 +25,7 @@ from ..context.ids import paragraph_name
 from ..planning import chains, intents
 from ..question import Question
 from ..quoting import quotes
+from ..quoting.sureness import Sureness
 from .chain import Filter, make_gists
 
 _SHORT = 12
@@ -98,7 +99,8 @@ def _resolved(
             asked,
             Message("{count} of {total} documents are read", count=len(docs), total=len(every)),
         )
-        for event in quotes.answer_by_quotes(replace(question, corpus=cast(Corpus, _Within(corpus, docs)))):
+        within = replace(question, corpus=cast(Corpus, _Within(corpus, docs)))
+        for event in quotes.answer_by_quotes(within, Sureness.UNSURE):
             if isinstance(event, Answered):
                 quoted = event
             elif not isinstance(event, AnswerDelta):
