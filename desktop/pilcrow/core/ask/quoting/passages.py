@@ -45,7 +45,7 @@ _GROWS = 0.4  # what gains that tells a growth where one is asked for
 _WHOLE, _ALL, _TERMS = 0.3, 0.95, 3
 """Gain of a sentence with all that is asked for, the share that is all, and the least number of terms for that."""
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
-SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
+_SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
 
@@ -209,7 +209,7 @@ class _ChosenPassages:
         again = self._quoted[rank] + self._quoted[unit.at.doc, unit.page]
         worth = _RANK / (1 + rank) * _AGAIN**again
         whole = _WHOLE * (own >= _ALL * self._total and len(self._wanted) >= _TERMS)
-        short = _TOO_SHORT if len(unit.text) < SHORT and self._gains[id(unit)] < _FITS[True] else 0.0
+        short = _TOO_SHORT if len(unit.text) < _SHORT and self._gains[id(unit)] < _FITS[True] else 0.0
         return (own + over) / self._total + whole + worth + self._gains[id(unit)] - short
 
     def _answers(self, unit: TextUnit) -> float:

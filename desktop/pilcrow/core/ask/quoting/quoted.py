@@ -12,20 +12,20 @@ from ...exchange.events import AgentEvent, Answered, Claim, Retrieved, Tabulated
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from ...language import sentences
 from ...language.numbers.quantities import scale_of
+from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion as Understood
-from ...language.questions.analysis import in_conversation, understood
+from ...language.questions.analysis import Asks, in_conversation, understood
 from ...language.questions.several import Several, Wants, several
 from ...language.terms import rough_terms
 from ...message import Message
 from ...model import Hit
 from ...protocols import Corpus
 from ...shelf import document_names
-from ...text_units import TextUnit
+from ...text_units import TextUnit, text_units
 from ..context.citations import Numbering
 from ..context.ids import paragraph_name
 from ..question import Question
 from . import comparing, quotation, quotes
-from .choosing import best_units
 from .comparing import Value
 from .values import answering_value
 
@@ -49,8 +49,10 @@ _SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by wor
 _MARKS = "“”\"'’.,;:()[]"
 _NAMES, _LIKELY = 3, 2
 """Most names in the search of a chain's next step, and most documents asked for it."""
-_TOP = 10
-"""Most paragraphs of each document that are read."""
+_QUOTED = 2
+"""Most cells or sentences that are quoted of a document."""
+_AROUND = 150
+"""Characters kept of a long sentence on each side of a name."""
 
 
 def answer_each(question: Question) -> Iterator[AgentEvent]:
@@ -90,7 +92,7 @@ def _find_in_each(
     docs = range(1, len(corpus.documents) + 1)
     meant = _documents_called(named, corpus)
     query = task if meant else " ".join([task, *named[:_NAMES]])
-    hits = corpus.search(query, _TOP * len(docs))
+    hits = corpus.search(query, quotes.LOCATED * len(docs))
     places = tuple(hit.at for hit in hits)
     yield Retrieved(query, places, ())  # the table shows what answers
     column = {doc: Finding(doc, number, problem=_UNASKED) for doc in docs}
@@ -99,7 +101,7 @@ def _find_in_each(
     for doc in _documents_left(likely, meant, columns) if wanted.wants is Wants.CHAIN else likely:
         if question.stopped():
             raise Cancelled("Stopped.")
-        own = [hit for hit in hits if hit.at.doc == doc][:_TOP]
+        own = [hit for hit in hits if hit.at.doc == doc][: quotes.LOCATED]
         column[doc], values[doc] = _finding(corpus, doc, number, (task, query), own, wanted)
         if column[doc].found and wanted.wants is Wants.CHAIN:
             break
@@ -154,7 +156,7 @@ def _finding(
     if not seems:
         return Finding(doc, number, relevance=relevance), []
     text, cited, first = "", list[Citation](), None
-    units = best_units(choice.meant, corpus, hits, wanted.of, names)
+    units = _quoted_units(choice, corpus, names)
     for unit in units:
         said, found = _quote_cell(choice.meant, corpus, unit, wanted)
         first = found if first is None else first
@@ -166,6 +168,39 @@ def _finding(
     pages = dict.fromkeys(document.label(corpus.paragraph(c.at).page_at(c.quote[0])) for c in cited)
     values = [value for unit in units for value in comparing.row_values(choice.meant, wanted, corpus, unit)]
     return Finding(doc, number, text, tuple(cited), bool(cited), relevance, tuple(pages), first), values
+
+
+def _quoted_units(choice: quotes.QuoteChoice, corpus: Corpus, names: Sequence[str]) -> list[TextUnit]:
+    """The cells or sentences that answer best, in different paragraphs. They have one of the `names` (in lower
+    case), if there are any, and where a person is asked for, a name other than their document's.
+    """
+    cores = {passage.core.at: passage.core for passage in reversed(choice.passages)}
+    units = (unit for core in cores.values() for unit in text_units(corpus, core.at) if unit.start == core.start)
+    named = (_with_name(unit, corpus, names) if names else unit for unit in units)
+    return [unit for unit in named if unit and _names_another(choice.meant, corpus, unit)][::-1][:_QUOTED]
+
+
+def _names_another(meant: Understood, corpus: Corpus, unit: TextUnit) -> bool:
+    """False for a unit that should name a person, and names its document only."""
+    own = set(rough_terms(corpus.documents[unit.at.doc - 1].title))
+    found = (unit.text[a:b] for a, b in expected.answer_ranges(meant, unit.text))
+    return meant.asks is not Asks.PERSON or any(not set(rough_terms(name)) <= own for name in found)
+
+
+def _with_name(unit: TextUnit, corpus: Corpus, names: Sequence[str]) -> TextUnit | None:
+    """The unit if it has one of the names; the words around the name if the unit is a long sentence cut before it;
+    else None.
+    """
+    text = corpus.paragraph(unit.at).text
+    ends = (end for start, end in sentences.sentence_ranges(text) if start <= unit.start < end)
+    whole = text[unit.start : next(ends, unit.end)]
+    places = [place for name in names if (place := whole.casefold().find(name)) >= 0]
+    if not places or any(name in unit.text.casefold() for name in names):
+        return unit if places else None
+    before = whole.find(" ", max(0, min(places) - _AROUND)) + 1
+    after = whole.find(" ", min(places) + _AROUND)
+    start, end = unit.start + before, unit.start + (after if after >= 0 else len(whole))
+    return replace(unit, start=start, end=end, text=text[start:end])
 
 
 def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
