@@ -297,6 +297,13 @@ def test_short_forms_are_looked_for_as_the_document_writes_them_out() -> None:
     assert ask("Who is the CFO?", has)[0].query == "Who is the CFO?"
 
 
+def test_a_name_with_the_stem_of_what_is_asked_for_is_nobody() -> None:
+    corpus = SmallCorpus(
+        [("Board", 1, ["The Audit Committee meets the auditor.", "The auditor of the company is Ada Byron."])]
+    )
+    assert headline(ask("Who is the auditor?", corpus)[1]) == ("Ada Byron", "Board")
+
+
 def test_a_name_that_is_a_part_of_a_word_of_the_question_answers_all_the_same() -> None:
     corpus = SmallCorpus([("Board", 1, ["Jack Ma was elected chairman of the board in May."])])
     assert headline(ask("Who is the chairman?", corpus)[1]) == ("Jack Ma", "Board")

@@ -31,6 +31,8 @@ _MEANS = re.compile(
     rf"{_concept_pattern(asking.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
 )
 _STEP = re.compile(r"^\s*\(?\d{1,2}[.)]?\s+(?=[^\W\d_])")
+_STEM = 5
+"""Least letters of a word with which another begins."""
 _HYPHEN = re.compile(r"-[^\W\d_]")
 _NO_NAMES = STOP_WORDS["english"] | STOP_WORDS["german"]
 _BECAUSE = _concept_pattern(discourse.BECAUSE)
@@ -90,8 +92,13 @@ def answer_ranges(question: AnalysedQuestion, text: str) -> Ranges:
     finder, asked = _FINDERS.get(question.asks), set(spaced(question.text).split())
 
     def is_asked(found: str) -> bool:
-        """True if a text, or half the words of a name, are in the question: "Chief Officer Date"."""
+        """True if a text, or half the words of a name, are in the question ("Chief Officer Date"), or begin words
+        of it ("Audit Committee", of an auditor).
+        """
         words = spaced(found).split() if question.asks is Asks.PERSON else []
-        return found.strip() in question.text or 2 * sum(word in asked for word in words) >= max(1, len(words))
+        named = sum(
+            any(each == word or (len(word) >= _STEM and each.startswith(word)) for each in asked) for word in words
+        )
+        return found.strip() in question.text or 2 * named >= max(1, len(words))
 
     return [(a, b) for a, b in finder(text) if not is_asked(text[a:b])] if finder else []
