@@ -278,6 +278,14 @@ def test_how_often_is_told_by_a_word_and_not_by_a_number_within_one() -> None:
     assert ask("How many performance reviews are conducted?", corpus)[1].text.startswith("Not sure: ")
 
 
+def test_a_number_without_a_unit_or_beside_other_things_is_no_value() -> None:
+    rows = "Exam | Length\nFinal exam | 2 hours\nMock exam | 1".replace(" | ", CELL)
+    corpus = SmallCorpus([("Exams", 1, [rows, "Tables help the reader of the exam,15 but two do."])])
+    assert headline(ask("How long is the final exam?", corpus)[1])[0] == "2 hours"
+    assert ask("How long is the mock exam?", corpus)[1].nearest
+    assert ask("How many tables help the reader of the exam?", corpus)[1].nearest
+
+
 def test_a_telephone_number_needs_no_word_for_it() -> None:
     corpus = SmallCorpus([("Reports", 1, ["Call the Compliance Hotline at 1-800-555-1212.", "Send no letters."])])
     _, answer = ask("What is the phone number of the compliance hotline?", corpus)

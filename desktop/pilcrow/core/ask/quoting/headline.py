@@ -19,7 +19,7 @@ from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
 from . import growth, quotation
 from .authorship import asks_author, author_unit
-from .passages import Quotation, ends_in_colon, is_named
+from .passages import Quotation, ends_in_colon
 from .values import (
     ANYWAY,
     COUNTED,
@@ -28,9 +28,9 @@ from .values import (
     asks_growth,
     asks_share,
     counts_asked,
-    counts_others,
     counts_things,
     is_count,
+    measures_asked,
 )
 
 _LONGEST = 320
@@ -59,7 +59,8 @@ def headline_of(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) 
         return Headline(corpus.documents[0].author, corpus.documents[0].title, True)
     if unit.is_row:
         return _of_row(question, corpus, unit, title)
-    if is_named(question, unit) and unit.text.startswith(unit.label):
+    asked = set(rough_terms(" ".join(question.noun)))
+    if asked and asked == set(rough_terms(unit.label)) and unit.text.startswith(unit.label):
         return Headline(unit.text.removeprefix(unit.label).strip(" :"), _joined((unit.label, title)), True)
     return _of_sentence(question, corpus, passage, title)
 
@@ -130,7 +131,7 @@ def _of_cells(
     unit = "" if scale or "%" in said or is_count(label) else row.unit
     if label in said:
         return Headline(shortened(said, _LONGEST), _joined((group, heads, unit, title)))
-    if _is_asked(question, label, said):
+    if _is_asked(question, label, said) and measures_asked(question, f"{label} {said} {heads} {unit}"):
         return Headline(said, _joined((label, group, heads, unit, title)), True)
     return Headline(f"{label}: {said}", _joined((group, heads, unit, title)))
 
@@ -198,11 +199,12 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
     found = expected.answer_ranges(question, said) if shown else []
     found = _of_year(question, said, found)
     if counts_things(question):
-        counts = [(a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b]))]
-        others = [(a, b) for a, b in counts if not counts_others(question, said, b)]
-        found = [(a, b) for a, b in others if counts_asked(question, said, b)] or others
-    if len(found) == 1 and question.asks is not Asks.COMPARISON:
-        return Headline(_counted(question, said, *found[0]), title, True)
+        bare = ((a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b])))
+        found = [(a, b) for a, b in bare if counts_asked(question, said, b)]
+    one = len(found) == 1 and question.asks is not Asks.COMPARISON
+    value = _counted(question, said, *found[0]) if one else ""
+    if value and measures_asked(question, value):
+        return Headline(value, title, True)
     return Headline(shortened(said, _LONGEST), title)
 
 

@@ -82,11 +82,6 @@ def _is_within(name: str, asked: set[str]) -> bool:
     return bool(terms) and terms <= asked
 
 
-def is_named(question: AnalysedQuestion, unit: TextUnit) -> bool:
-    """True if a unit has the name of what a question asks for: "Licence: ..."."""
-    return bool(question.noun) and set(rough_terms(unit.label)) == set(rough_terms(" ".join(question.noun)))
-
-
 def located_units(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[TextUnit]]:
     """Sentences and rows of each of these paragraphs, long ones cut, without the `selection` and without rows that
     only name columns or a period.

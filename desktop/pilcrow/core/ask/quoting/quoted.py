@@ -49,10 +49,8 @@ _SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by wor
 _MARKS = "“”\"'’.,;:()[]"
 _NAMES, _LIKELY = 3, 2
 """Most names in the search of a chain's next step, and most documents asked for it."""
-_QUOTED = 2
-"""Most cells or sentences that are quoted of a document."""
-_AROUND = 150
-"""Characters kept of a long sentence on each side of a name."""
+_QUOTED, _AROUND = 2, 150
+"""Most cells or sentences quoted of a document, and characters kept of a long one on each side of a name."""
 
 
 def answer_each(question: Question) -> Iterator[AgentEvent]:

@@ -44,8 +44,7 @@ from .passages import Quotation, QuotedPiece
 from .sureness import Located, Signs, Sureness, answers, read_signs, sureness
 from .values import answers_kind, asks_growth
 
-LOCATED = 10
-"""Paragraphs that are located."""
+LOCATED = 10  # paragraphs
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
 OWN_WORDS = {

@@ -9,10 +9,11 @@ from itertools import takewhile
 
 from ...exchange.findings import DATE, MONTH, YEAR
 from ...language.numbers.quantities import NumberKind, Quantity, quantities
+from ...language.numbers.words import UNITS
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.questions.several import Several, several
-from ...language.terms import rough_terms, telling_terms
+from ...language.terms import rough_terms, spaced, telling_terms
 from ...language.words import all_of, either
 
 
@@ -23,7 +24,7 @@ def _wordings(entry: str, *others: str) -> re.Pattern[str]:
 
 _MONEY, _WHEN, _CLOCK = _wordings("money"), _wordings("when"), _wordings("clock")
 _SHARE = _wordings("share", "%")
-_OFTEN, _FREQUENCY = _wordings("often"), _wordings("frequency")
+_LONG, _OFTEN, _FREQUENCY = _wordings("long"), _wordings("often"), _wordings("frequency")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')}) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
 _WORDS = re.compile(r"(?:\s+[^\W\d_][\w-]*){0,3}")
 """Words behind a number, which may be what it counts."""
@@ -109,6 +110,12 @@ def counts_asked(question: AnalysedQuestion, text: str, end: int) -> bool:
     """True if the number that ends at `end` stands before the noun that a question asks for: "312 people"."""
     behind = _WORDS.match(text, end)
     return behind is not None and not noun_terms(question).isdisjoint(rough_terms(behind[0]))
+
+
+def measures_asked(question: AnalysedQuestion, text: str) -> bool:
+    """False for a number without a unit where "how long" is asked."""
+    named = not UNITS.keys().isdisjoint(spaced(text).split()) or any(number.unit for number in quantities(text))
+    return named or not _LONG.search(question.text)
 
 
 def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
