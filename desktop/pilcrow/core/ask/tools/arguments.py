@@ -13,6 +13,7 @@ from ..context import ids
 
 _ALL = frozenset(("all", "every", "each", "*", "any", "all documents"))
 _SEVERAL = 20
+_DIGITS = 9
 _RANGE = re.compile(r"\W*(.*?S\s?\d{1,6})\s*(?:-|–|—|to|until)\s*((?:D\d+:)?S?\s?\d{1,6})\W*", re.IGNORECASE)
 _PAGES = re.compile(r"\W*(?:pages?|pp?\.?)\s*([\w-]*?\d+|[ivxlc]+)(?:\s*(?:-|–|—|to)\s*(\d+))?\W*", re.IGNORECASE)
 _BESIDE = re.compile(r"\W*(?:the )?(next|previous|prev|last)(?: page)?\W*", re.IGNORECASE)
@@ -47,9 +48,8 @@ def document(corpus: Corpus, value: Any) -> int:
     """A document's number, 0 for none said."""
     if value in (None, "", 0) or isinstance(value, bool):
         return 0
-    digits = str(value).strip().lstrip("Dd")
-    if digits.isdecimal() and 1 <= int(digits[:9]) <= len(corpus.documents):
-        return int(digits)
+    if number := _number(str(value).strip().lstrip("Dd"), len(corpus.documents)):
+        return number
     if len(corpus.documents) == 1:
         return 1
     raise BadArgument(f"there is no document {str(value)[:40]!r}; they are D1 to D{len(corpus.documents)}.")
@@ -136,4 +136,9 @@ def _page_number(document: Document, name: str) -> int:
     labelled = [n for n, page in enumerate(document.pages) if page.label.casefold() == name.casefold()]
     if labelled:
         return labelled[0]
-    return int(name) - 1 if name.isdigit() and 1 <= int(name[:9]) <= len(document.pages) else -1
+    return _number(name, len(document.pages)) - 1
+
+
+def _number(written: str, most: int) -> int:
+    """A number from 1 to `most` written in digits; 0 for everything else."""
+    return int(written) if written.isdecimal() and len(written) <= _DIGITS and int(written) <= most else 0
