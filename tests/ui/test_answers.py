@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,11 +30,15 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 from windows import deleted
 
-from pilcrow.core.ask.question import Question
+from chatserver import Reply
+from interviews import interview
+from pilcrow.core.ask.agent.asking import answer_question
+from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
 from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, ClaimJudged, Notice, NoticeCode
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
+from pilcrow.core.servers.chat_models import Way
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.card_text import table_form
 from pilcrow.ui.chat.answer.quotations import Quotation, QuotedRow
@@ -393,6 +398,22 @@ def test_what_an_answer_cites_stands_below_it_with_the_words_that_match(pane: Co
     assert bold == ["March", "2022", "approved", "$1.5 billion", "programme"]
     assert "<b>approved</b> a new <b>$1.5 billion</b> repurchase" in card.text.text()
     assert card.accessibleName().startswith("Quotation 1, Share Repurchases, p. p1: On March 3")
+
+
+def test_passages_stand_below_the_answer_of_a_model_that_only_writes(pane: Conversation) -> None:
+    question = "What was approved in March 2022?"
+    pane.set_document(ACCOUNTS.documents[0], ACCOUNTS, [])
+    pane.begin(question)
+    said = {
+        "sentences": [{"id": "S1:2", "sentence": "A new $1.5 billion repurchase programme."}],
+        "search_for": "",
+    }
+    script, options = [Reply(json.dumps(said))], Options(way=Way.WRITTEN)
+    for event in interview(answer_question, script, question, ACCOUNTS, options, server={"tools": False}):
+        pane.show_event(event)
+    pane.finish()
+    (card,) = pane.views[-1].cards.quotes
+    assert card.quotation.text.startswith("On March 3, 2022, the Board approved")
 
 
 def test_a_quoted_row_stands_in_its_table_with_the_heads_of_its_columns_and_the_row_beside(

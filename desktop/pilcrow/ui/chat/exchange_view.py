@@ -52,7 +52,7 @@ from .wording import about
 
 REPAINT = 50
 """Least number of milliseconds between two repaints of a streaming answer."""
-_QUOTING = frozenset({"agent", "whole", "planned", "thorough", "deep", "quotes"})
+_QUOTING = frozenset({"agent", "whole", "written", "planned", "thorough", "deep", "quotes"})
 """Modes of answers with quotations below them."""
 _INSET = 5
 """Pixels between the edge and the text of a flat button, for aligning it with other text."""
