@@ -417,8 +417,9 @@ class Answered:
     """The end of a question.
 
     `mode` is "agent", "whole" (everything fitted the context), "written" (by a model for which the program
-    searched), "quotes", "planned", "thorough" (from the findings of each document's agent), "structure" (computed
-    from the contents tree, without a model), "graph" (by the places of terms, without a model), or `CHECK`.
+    searched), "quotes", "planned", "thorough" (from the findings of each document's agent), "deep" (from a chain
+    of facts), "structure" (computed from the contents tree, without a model), "graph" (by the places of terms,
+    without a model), or `CHECK`.
     `nearest` are the passages nearest to a question without a clear answer: they are not part of the answer, which
     then cites nothing. The `headline` is the beginning of the text of quotations. `calls` are the names of the
     tools called for it, by the model or in its place, in order. `beside` is a line about the whole answer, such as
