@@ -37,7 +37,8 @@ from pilcrow.core.model import (
     Span,
 )
 from pilcrow.core.page import Earlier
-from pilcrow.core.protocols import DraftWanted, Embedder, Floats, Stopped
+from pilcrow.core.protocols import DraftWanted, Embedder, Floats
+from pilcrow.core.stopping import Stopped
 from pilcrow.engines.store.library import Library
 
 

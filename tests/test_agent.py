@@ -31,8 +31,8 @@ from pilcrow.core.exchange.events import (
 )
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate, Focus, Hit
-from pilcrow.core.protocols import Stopped
 from pilcrow.core.servers.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room, visible
+from pilcrow.core.stopping import Stopped
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 

@@ -21,8 +21,8 @@ from pilcrow.core.errors import Cancelled
 from pilcrow.core.exchange.events import AgentEvent, Notice, NoticeCode, Planned, Retrieved, SectionRead
 from pilcrow.core.language.questions.classes import QuestionClass, plainly
 from pilcrow.core.model import CELL, Coordinate
-from pilcrow.core.protocols import Stopped
 from pilcrow.core.servers.chat import ChatMessage, Chunk, Tool
+from pilcrow.core.stopping import Stopped
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 

@@ -42,9 +42,10 @@ from pilcrow.core.exchange.events import (
 )
 from pilcrow.core.exchange.findings import DATE, MONTH, UNASKED, YEAR, Finding, FindingsRow, Instructions, Task
 from pilcrow.core.model import Document
-from pilcrow.core.protocols import Floats, Stopped
+from pilcrow.core.protocols import Floats
 from pilcrow.core.servers.chat import ChatMessage, Chunk, Tool, reply_room
 from pilcrow.core.servers.chat_models import ModelInfo
+from pilcrow.core.stopping import Stopped
 from pilcrow.engines.chat import ollama, servers
 from pilcrow.engines.threads import Threads
 from processes import LONG

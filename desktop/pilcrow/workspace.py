@@ -37,9 +37,9 @@ from .core.protocols import (
     Embedder,
     PageOcr,
     Reranker,
-    Stopped,
 )
 from .core.reader.pdf import OpenedFile, Tile
+from .core.stopping import Stopped, never
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
@@ -110,7 +110,7 @@ class Workspace:
         folder: Path,
         settings: Settings,
         *,
-        stopped: Stopped = lambda: False,
+        stopped: Stopped = never,
         password: Callable[[str, int], str | None] = lambda _path, _attempt: None,
         pool: Executor | None = None,
     ) -> None:

@@ -13,7 +13,7 @@ from windows import Desktop
 
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
-from pilcrow.core.protocols import Stopped
+from pilcrow.core.stopping import Stopped
 from pilcrow.ui.base.tasks import ResultDelivery, Task, one_result
 from processes import LONG
 

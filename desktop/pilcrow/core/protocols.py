@@ -14,13 +14,12 @@ from .message import Message, Words
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Earlier, Line
 from .servers.chat import ChatMessage, Chunk, Tool
+from .stopping import Stopped as Stopped
 
 if TYPE_CHECKING:
     from .graph.entities import Graph
 
 Floats = NDArray[np.float32]
-Stopped = Callable[[], bool]
-"""Called often during long work: True means stop now."""
 DraftWanted = Callable[[], bool]
 """Called often while pages are read: True from a request for a `ProvisionalStructure` with paragraphs until it has
 come.

@@ -11,8 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 from ..core.ask.documents.side_by_side import Work
-from ..core.errors import Cancelled
-from ..core.protocols import Stopped
+from ..core.stopping import Stopped, check_stopped
 
 T = TypeVar("T")
 
@@ -49,8 +48,7 @@ class Threads:
 
         try:
             while running or begun < len(works):
-                if stopped():
-                    raise Cancelled("Stopped.")
+                check_stopped(stopped)
                 while begun < len(works) and len(running) < max(1, self._room()):
                     running[begun] = threading.Thread(target=do, args=(begun,), name="one of several", daemon=True)
                     running[begun].start()

@@ -10,7 +10,8 @@ from ..core.servers.chat_models import Ability, Way
 from .kept_results import KeptResults
 
 if TYPE_CHECKING:
-    from ..core.protocols import ChatModel, Stopped
+    from ..core.protocols import ChatModel
+    from ..core.stopping import Stopped
 
 
 class Abilities:

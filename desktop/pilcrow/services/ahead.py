@@ -16,7 +16,8 @@ from ..core.exchange.events import IndexEvent, Structured
 from ..core.indexing import section_titles
 from ..core.indexing.work import run_apart
 from ..core.model import Document, Section
-from ..core.protocols import ChatModel, Stopped
+from ..core.protocols import ChatModel
+from ..core.stopping import Stopped
 
 if TYPE_CHECKING:
     from ..core.ask.planning.wanted import WantedSummary

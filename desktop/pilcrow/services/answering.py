@@ -8,14 +8,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..core.ask.question import BY_SETTINGS, NOBODY, QUOTES, Options, Question, StrategyName, never
+from ..core.ask.question import BY_SETTINGS, NOBODY, QUOTES, Options, Question, StrategyName
 from ..core.errors import ChatError, ModelMissing, NoChatModel, UsageError
 from ..core.exchange.events import AgentEvent, Note, Notice, NoticeCode, Retrieved
 from ..core.language.unread import by_words_only
 from ..core.message import Message
 from ..core.model import Document, Paragraph
-from ..core.protocols import ChatModel, Corpus, Floats, Stopped
+from ..core.protocols import ChatModel, Corpus, Floats
 from ..core.servers.chat_models import Ability, ModelInfo, Way
+from ..core.stopping import Stopped, never
 from ..engines.store.library import Library
 from ..settings import Settings
 from .abilities import Abilities

@@ -20,7 +20,7 @@ from ..core.errors import Cancelled, PdfError, PilcrowError
 from ..core.exchange.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
 from ..core.indexing.work import share_done
 from ..core.message import Message, Words
-from ..core.protocols import Stopped
+from ..core.stopping import Stopped, never
 from ..engines.store.sharing import is_embedded_elsewhere
 from ..workspace import Workspace
 
@@ -41,7 +41,7 @@ FileEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | Fa
 
 
 def index_files(
-    workspace: Workspace, files: Sequence[str], enough: Stopped = lambda: False
+    workspace: Workspace, files: Sequence[str], enough: Stopped = never
 ) -> Iterator[tuple[str, FileEvent]]:
     """Index all files and yield (path, event); the last event of each is `Indexed` or `Failed`.
 

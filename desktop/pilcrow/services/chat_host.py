@@ -16,7 +16,8 @@ from .abilities import Abilities
 from .answering import chat_models, connect_chat
 
 if TYPE_CHECKING:
-    from ..core.protocols import ChatModel, Stopped
+    from ..core.protocols import ChatModel
+    from ..core.stopping import Stopped
 
 
 class ChatHost:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import Cancelled, PilcrowError
 from ..core.exchange.events import Answered, ClaimJudged, Notice, NoticeCode, SentenceChecked
 from ..core.message import Message, Words
-from ..core.protocols import ChatModel, Corpus, Stopped
+from ..core.protocols import ChatModel, Corpus
+from ..core.stopping import Stopped, never
 from ..settings import CHECKERS, Settings, bundled, own_models
 from .kept_results import KeptResults
 
@@ -86,7 +87,7 @@ class Checking:
     def examine(self) -> tuple[Judge, JudgeTrial] | None:
         """The judge of the settings, if any, with its trial's result. Raises `ChatError`, `ModelError`."""
         judge = self._find(self._settings().checker)
-        return None if judge is None else (judge, self._try(judge, lambda: False))
+        return None if judge is None else (judge, self._try(judge, never))
 
     def _try(self, judge: Judge, stopped: Stopped) -> JudgeTrial:
         """Result of a judge's trial, which is made only once. Raises `ChatError`, `ModelError`, `Cancelled`."""

@@ -12,8 +12,8 @@ from ..core.errors import Cancelled, PdfError
 from ..core.exchange.events import Indexed, IndexEvent, Indexing
 from ..core.files import full_path
 from ..core.model import Document
-from ..core.protocols import Stopped
 from ..core.shelf import IndexState, Shelved, Synced
+from ..core.stopping import Stopped, never
 from ..workspace import Workspace
 from .bulk import Failed, FileEvent, index_files
 
@@ -98,9 +98,7 @@ class Collecting:
         with suppress(PdfError):  # not even its name can be stored
             self._workspace.library.shelf.failed(path, why)
 
-    def read(
-        self, collection: str | None = None, stopped: Stopped = lambda: False
-    ) -> Iterator[tuple[str, FileEvent]]:
+    def read(self, collection: str | None = None, stopped: Stopped = never) -> Iterator[tuple[str, FileEvent]]:
         """Index waiting files, like `bulk.index_files`, until all are done or the collection is paused; committed
         work stays. Raises `Cancelled` when stopped.
         """
@@ -124,7 +122,7 @@ class Collecting:
             with self._lock:
                 self._working.clear()
 
-    def sync(self, collection: str, stopped: Stopped = lambda: False) -> Synced:
+    def sync(self, collection: str, stopped: Stopped = never) -> Synced:
         return self._kept.sync(collection, stopped)
 
     def pause(self, collection: str) -> None:

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from .. import system_packages
 from ..core.errors import ChatError, ModelError, PilcrowError
 from ..core.servers.chat_models import suggestion
+from ..core.stopping import never
 from ..engines.embedding.model_files import find_model, find_served
 from ..engines.lock import Lock
 from ..engines.ocr.engine import Engine
@@ -126,7 +127,7 @@ def _embedder(settings: Settings, title: str, name: str, own: Path) -> Check:
         if served := find_served(own, name):
             from ..engines.chat.embedding import served_digest
 
-            served_digest(served, settings.allow_remote, lambda: False)
+            served_digest(served, settings.allow_remote, never)
             return Check(title, "ok", f"{served.host} has {served.model}.")
         model = find_model(bundled("models"), name, own)
         size = sum(model.verified(file).stat().st_size for file in model.files) / 1e6
@@ -144,7 +145,7 @@ def _reranker(settings: Settings, own: Path) -> list[Check]:
     if not name:
         return []
     try:
-        load_reranker(name, own, allow_remote=settings.allow_remote).scores("Who?", ["Ada."], lambda: False)
+        load_reranker(name, own, allow_remote=settings.allow_remote).scores("Who?", ["Ada."], never)
     except PilcrowError as error:
         return [Check("Reranker", "missing", str(error), _PUT_RIGHT)]
     return [Check("Reranker", "ok", f"{name} ranks.")]

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import ModelError
 from ..core.message import Words
-from ..core.protocols import Embedder, Stopped
+from ..core.protocols import Embedder
 from ..core.search.dual_embedding import DualEmbedder
 from ..core.search.known_pairs import UNRELATED, are_crowded, languages_known
 from ..core.servers.embedding_models import ServedModel, prefixes
+from ..core.stopping import Stopped, never
 from ..engines.embedding.model_files import embedders, find_served, vectors_id
 from ..settings import Settings, bundled, own_models
 
@@ -188,7 +189,7 @@ class ServerModel:
 
 
 def add_served(
-    folder: Path, settings: Settings, wanted: ServerModel, stopped: Stopped = lambda: False
+    folder: Path, settings: Settings, wanted: ServerModel, stopped: Stopped = never
 ) -> tuple[ServedModel, tuple[str, ...]]:
     """Test a model of a server with known questions, and add it; returns it with the languages of the test pairs
     it passed. Raises `ModelError`, `Cancelled`.

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from ..core.files import full_path
-from ..core.futures import result_of
 from ..core.marks.annotation import Annotation, FileEdit, unshadowed
 from ..core.marks.placing import MarkedText
 from ..core.model import Document
-from ..core.protocols import Stopped
 from ..core.reader.form import Filled, Form
 from ..core.reader.pdf import OpenedFile, Properties, Seen
+from ..core.stopping import Stopped, result_of
 from ..engines.pdf.writing import taking
 from ..engines.pdf.writing.annotated_copy import write_annotated, write_filled
 from ..engines.store.library import Library

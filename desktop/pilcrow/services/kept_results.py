@@ -7,13 +7,10 @@ import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from ..core.errors import Cancelled
+from ..core.stopping import Stopped, check_stopped
 from ..settings import write_down
-
-if TYPE_CHECKING:
-    from ..core.protocols import Stopped
 
 R = TypeVar("R")
 log = logging.getLogger(__name__)
@@ -43,8 +40,7 @@ class KeptResults(Generic[R]):
         Raises `Cancelled`, and what `find` raises.
         """
         while not self._finding.acquire(timeout=0.05):  # seconds
-            if stopped():
-                raise Cancelled("Stopped.")
+            check_stopped(stopped)
         try:
             result = self.get(key)
             if result is None:

@@ -14,9 +14,10 @@ from ..core.marks.described import PageLooked
 from ..core.message import Message, Words
 from ..core.model import Coordinate, Document, Focus, Place
 from ..core.operators.lists import Listed
-from ..core.protocols import ChatModel, Corpus, Stopped
+from ..core.protocols import ChatModel, Corpus
 from ..core.reader.pdf import Tile
 from ..core.servers.chat_models import ModelInfo
+from ..core.stopping import Stopped
 from ..engines.store.library import Library
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from ..core.errors import ModelError, PdfError
 from ..core.exchange.scope import Chosen, Reach, Scope
 from ..core.filtering import Facets
 from ..core.model import Document, Paragraph, TitlePage
-from ..core.protocols import Stopped
 from ..core.shelf import FirstPage, FoundDocument, FoundElsewhere, Shelved
+from ..core.stopping import Stopped, never
 from ..core.structure.outline.document_title import RULES
 from ..engines.store.derived.covers import WIDTH
 from ..workspace import Workspace
@@ -155,7 +155,7 @@ class Shelving:
         known = (*shelf.state(), *structures)
         if self._corpus is None or self._corpus[0] != known or self._corpus[1].trouble:
             documents = shelf.read(structures)
-            self._corpus = known, self._workspace.corpus(documents, stopped=lambda: False)
+            self._corpus = known, self._workspace.corpus(documents, stopped=never)
         return self._corpus[1]
 
     def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:

@@ -14,7 +14,8 @@ from ...core.errors import UsageError
 from ...core.exchange.events import AgentEvent, Answered, Estimated, Notice, Tabulated
 from ...core.exchange.findings import FindingsTable, Instructions
 from ...core.model import Document, Focus
-from ...core.protocols import Corpus, Stopped
+from ...core.protocols import Corpus
+from ...core.stopping import Stopped
 from ...engines.spreadsheet import check_table_file, write_table
 from ...workspace import Workspace
 from .. import chain_files

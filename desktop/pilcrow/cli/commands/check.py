@@ -10,7 +10,8 @@ from pathlib import Path
 from ...core.errors import Cancelled
 from ...core.exchange.events import Notice
 from ...core.language import sentences
-from ...core.protocols import Corpus, Stopped
+from ...core.protocols import Corpus
+from ...core.stopping import Stopped
 from ...core.verify.checker import Checker
 from ...core.verify.judges.judge import judge_sentence
 from ...core.verify.states import Checked

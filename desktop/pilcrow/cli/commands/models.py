@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ... import settings as stored
 from ...core.errors import PilcrowError
-from ...core.protocols import Stopped
 from ...core.servers.chat_models import ModelInfo
 from ...core.servers.embedding_models import ServedModel
+from ...core.stopping import Stopped
 from ...engines.embedding.model_files import ModelFiles, served_models
 from ...engines.embedding.model_files import known_models as installed_models
 from ...services.abilities import Abilities

@@ -12,9 +12,10 @@ from ..errors import NoChatModel
 from ..exchange.chain import Chain
 from ..exchange.findings import Instructions
 from ..model import Coordinate, Focus, Hit
-from ..protocols import ChatModel, Corpus, Stopped
+from ..protocols import ChatModel, Corpus
 from ..servers.chat import Chunk
 from ..servers.chat_models import Way
+from ..stopping import Stopped, never
 
 if TYPE_CHECKING:
     from ..marks.memory import Notes
@@ -114,11 +115,6 @@ class Nobody(ChatModel):
 NOBODY = Nobody()
 BY_SETTINGS = Options()
 """Stands for the options that the settings give, where there are settings."""
-
-
-def never() -> bool:
-    """Never stop: the default of questions that name no `Stopped` of their own."""
-    return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 
-from ..errors import Cancelled
-from ..protocols import ChatModel, Stopped
+from ..protocols import ChatModel
 from ..servers.chat import ChatMessage, visible
+from ..stopping import Stopped, check_stopped
 from .judging import without_markers
 from .questions import BenchQuestion
 
@@ -47,8 +47,7 @@ def verdict_key(question: BenchQuestion, answer: str, judge: str) -> str:
 
 def judge_answer(question: BenchQuestion, answer: str, chat: ChatModel, stopped: Stopped) -> bool | None:
     """A model's verdict on an answer; None if its reply has none. Raises `ChatError`, `Cancelled`."""
-    if stopped():
-        raise Cancelled("Stopped.")
+    check_stopped(stopped)
     said = ""
     for chunk in chat.chat([ChatMessage("user", _request(question, answer))], stopped=stopped):
         said += chunk.text

@@ -36,8 +36,8 @@ from ..protocols import (
     Floats,
     PageOcr,
     PdfReader,
-    Stopped,
 )
+from ..stopping import Stopped
 from . import notices
 from .scans import NEEDS_OCR
 from .work import nearness, run_apart

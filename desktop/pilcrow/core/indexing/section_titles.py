@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .. import outside
 from ..model import Kind, Paragraph, Section, Source
-from ..protocols import ChatModel, Stopped
+from ..protocols import ChatModel
 from ..servers.chat import ChatMessage
+from ..stopping import Stopped
 
 _PASSAGES, _OPENING = 10, 4  # paragraphs shown of a section, and how many of them are its first
 _CHARACTERS = 240  # of each

@@ -20,7 +20,8 @@ from ..language.packs import Pack, printed_by
 from ..language.terms import Terms
 from ..message import Message
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
-from ..protocols import Embedder, Floats, Reranker, Stopped
+from ..protocols import Embedder, Floats, Reranker
+from ..stopping import Stopped, never
 from . import fair
 from .document_index import DocumentIndex, ParagraphSource, stop_words
 from .likelihood import likelihood
@@ -79,7 +80,7 @@ class Retrieval:
     two_stage: bool = False
     packs: Sequence[Pack] = ()
     read: int | None = None
-    stopped: Stopped = lambda: False
+    stopped: Stopped = never
     indexes: Callable[[Document, str, Callable[[], DocumentIndex]], DocumentIndex] = lambda _, _of, make: make()
     instead: Callable[[Set[str]], Embedder | None] = lambda _: None
 

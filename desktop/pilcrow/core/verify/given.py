@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..errors import Cancelled, UsageError
+from ..errors import UsageError
 from ..exchange.events import CHECK, Answered, Citation, Claim, SentenceChecked
 from ..language import sentences
 from ..language.numbers.periods import YEAR
 from ..model import Coordinate
-from ..protocols import Stopped
+from ..stopping import Stopped, check_stopped
 from .states import DIFFERS
 
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ def check(
     numbers: dict[tuple[Coordinate, int, int], int] = {}
     length, found = 0, list[SentenceChecked]()
     for done, (start, end) in enumerate(ranges, 1):
-        if stopped():
-            raise Cancelled("Stopped.")
+        check_stopped(stopped)
         sentence = " ".join(_DRESS.sub("", text[start:end]).replace("\t", " | ").split())
         checked = checker.check(sentence)
         if judge is not None:

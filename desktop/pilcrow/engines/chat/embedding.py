@@ -14,10 +14,11 @@ import numpy as np
 
 from ...core.errors import ChatError, ModelError, ServerAway
 from ...core.language import tokens
-from ...core.protocols import Floats, Stopped
+from ...core.protocols import Floats
 from ...core.search.known_pairs import UNRELATED
 from ...core.servers.chat_models import ModelInfo
 from ...core.servers.embedding_models import ServedModel
+from ...core.stopping import Stopped, never
 from . import bounded, ollama, openai, servers, streaming
 from .apis import servers_of
 
@@ -57,7 +58,7 @@ class ServedEmbedder:
     added. Everything may raise `ModelError`, as a `ServerAway` if the server may come back.
     """
 
-    def __init__(self, model: ServedModel, allow_remote: bool, stopped: Stopped = lambda: False) -> None:
+    def __init__(self, model: ServedModel, allow_remote: bool, stopped: Stopped = never) -> None:
         """`stopped` ends a request within 200 ms, with `Cancelled`."""
         self.id, self.dimension = model.vectors_id, model.dimension
         self._model, self._allow_remote, self._stopped = model, allow_remote, stopped

@@ -14,7 +14,6 @@ from ollama import AsyncClient, ResponseError
 from ...core.ask.tools.calls import as_arguments
 from ...core.errors import ChatError, ModelMissing, NoChatModel
 from ...core.outside import clean_json
-from ...core.protocols import Stopped
 from ...core.servers.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
 from ...core.servers.chat_models import (
     Context,
@@ -25,6 +24,7 @@ from ...core.servers.chat_models import (
     positive_integer,
     suggestion,
 )
+from ...core.stopping import Stopped, never
 from . import bounded, servers, streaming
 
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class OllamaChat:
         *,
         tools: Sequence[Tool] = (),
         schema: dict[str, object] | None = None,
-        stopped: Stopped = lambda: False,
+        stopped: Stopped = never,
     ) -> Iterator[Chunk]:
         """See `protocols.ChatModel`; `tools` becomes False if the server refuses tools."""
         body: dict[str, Any] = {
@@ -206,9 +206,7 @@ def connect(
     return OllamaChat(servers.base_url(host, allow_remote), chosen, window, keep_alive)
 
 
-def pull(
-    host: str, model: str, stopped: Stopped = lambda: False, allow_remote: bool = False
-) -> Iterator[Download]:
+def pull(host: str, model: str, stopped: Stopped = never, allow_remote: bool = False) -> Iterator[Download]:
     """Let the server download a model; yields progress. Raises `ChatError`, or `Cancelled` when stopped: the
     server keeps the part already downloaded, and continues there the next time.
     """
@@ -237,7 +235,7 @@ def pull(
 def _asking(address: str, ask: Callable[[], AsyncGenerator[T, None]]) -> Iterator[T]:
     try:
         with servers.named_failures(address, servers.no_chat_server):
-            yield from streaming.stream(ask, lambda: False)
+            yield from streaming.stream(ask, never)
     except ResponseError as error:
         raise servers.failure(address, "", error.status_code, _server_error(error)) from error
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import httpx
 
-from ...core.errors import Cancelled, ChatError
+from ...core.errors import ChatError
 from ...core.message import Message
-from ...core.protocols import Stopped
+from ...core.stopping import Stopped, check_stopped, never
 from . import servers
 
 LONGEST = 60.0
@@ -30,7 +30,7 @@ def program_path() -> str | None:
     return shutil.which("ollama")
 
 
-def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[Message, None, None]:
+def start(host: str, log: Path, stopped: Stopped = never) -> Generator[Message, None, None]:
     """Start the server at `host`, and wait until it answers there; yields messages about the progress. The server
     is the person's own process: it continues when this program ends. Its output goes to `log`.
 
@@ -56,8 +56,7 @@ def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[M
                 raise ChatError(
                     "Ollama ended when it was started: try `ollama serve`. ({words})", words=_last_words(log)
                 )
-            if stopped():
-                raise Cancelled("Stopped.")
+            check_stopped(stopped)
             if (waited := time.monotonic() - began) > LONGEST:
                 raise ChatError(
                     "Ollama was started, but did not answer at {address} in {most} seconds: try again.",

@@ -13,9 +13,9 @@ import httpx
 from ...core import outside
 from ...core.ask.tools.calls import as_arguments
 from ...core.errors import ModelMissing, NoChatModel
-from ...core.protocols import Stopped
 from ...core.servers.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
 from ...core.servers.chat_models import Context, ModelInfo, positive_integer, served_context
+from ...core.stopping import Stopped, never
 from . import bounded, servers, streaming
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class OpenAIChat:
         *,
         tools: Sequence[Tool] = (),
         schema: dict[str, object] | None = None,
-        stopped: Stopped = lambda: False,
+        stopped: Stopped = never,
     ) -> Iterator[Chunk]:
         """See `protocols.ChatModel`; `tools` becomes False if the server refuses tools."""
         body: dict[str, Any] = {
@@ -147,7 +147,7 @@ def relevance(address: str, model: str, query: str, texts: Sequence[str], stoppe
     return _all_of(address, ask, stopped)
 
 
-def _all_of(address: str, ask: Callable[[], AsyncGenerator[T, None]], stopped: Stopped = lambda: False) -> list[T]:
+def _all_of(address: str, ask: Callable[[], AsyncGenerator[T, None]], stopped: Stopped = never) -> list[T]:
     """All that a short request yields. Raises `ChatError`, `Cancelled`."""
     try:
         with servers.named_failures(address, servers.no_chat_server):

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...core.protocols import Floats, Stopped
+from ...core.protocols import Floats
+from ...core.stopping import Stopped, never
 from . import openai
 
 
@@ -20,7 +21,7 @@ class ServedReranker:
         host, _, self._model = name.partition("#")
         self._address = openai.base(host, allow_remote)
 
-    def scores(self, query: str, texts: Sequence[str], stopped: Stopped = lambda: False) -> Floats:
+    def scores(self, query: str, texts: Sequence[str], stopped: Stopped = never) -> Floats:
         """Probability of each text to answer the query, in [0, 1]. Raises `ChatError`, `Cancelled`."""
         if not texts:
             return np.empty(0, np.float32)

@@ -13,8 +13,7 @@ import threading
 from collections.abc import AsyncGenerator, Callable, Iterator
 from typing import TypeVar
 
-from ...core.errors import Cancelled
-from ...core.protocols import Stopped
+from ...core.stopping import Stopped, check_stopped
 
 T = TypeVar("T")
 _POLL = 0.05
@@ -58,8 +57,7 @@ def stream(source: Callable[[], AsyncGenerator[T, None]], stopped: Stopped) -> I
     ended = False
     try:
         while True:
-            if stopped():
-                raise Cancelled("Stopped.")
+            check_stopped(stopped)
             try:
                 item = items.get(timeout=_POLL)
             except queue.Empty:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.protocols import Floats, Stopped
+from ...core.protocols import Floats
+from ...core.stopping import Stopped, never
 from ...core.verify.judges.chat_judges import claim_of
 from ...core.verify.judges.judge import Case, Verdict
 from ...core.verify.states import SUPPORTED, UNCHECKED
@@ -40,7 +41,7 @@ class OnnxChecker:
             return Verdict(SUPPORTED, best)
         return Verdict(SUPPORTED if max(scores) >= _SURE else UNCHECKED)
 
-    def scores(self, passage: str, claim: str, stopped: Stopped = lambda: False) -> Floats:
+    def scores(self, passage: str, claim: str, stopped: Stopped = never) -> Floats:
         """Probability, in [0, 1], that each part of a passage supports a claim: a single part, unless the passage
         is longer than the model's input. Raises `Cancelled` once `stopped()`.
         """

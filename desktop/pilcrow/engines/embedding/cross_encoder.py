@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...core.errors import Cancelled
-from ...core.protocols import Floats, Stopped
+from ...core.protocols import Floats
+from ...core.stopping import Stopped, check_stopped
 from .embedder import length_batches, open_model, pad
 from .model_files import ModelFiles
 
@@ -28,8 +28,7 @@ class CrossEncoder:
         """Probability of a label for each pair (n,), in [0, 1]. Raises `Cancelled` once `stopped()`."""
         found = np.empty(len(pairs), np.float32)
         for batch in length_batches([len(ids) for ids, _ in pairs]):
-            if stopped():
-                raise Cancelled("Stopped.")
+            check_stopped(stopped)
             ids, mask = pad([pairs[index][0] for index in batch], self._pad_id)
             types, _ = pad([pairs[index][1] for index in batch], 0)
             feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.protocols import Floats, Stopped
+from ...core.protocols import Floats
+from ...core.stopping import Stopped, never
 from .cross_encoder import CrossEncoder
 from .model_files import ModelFiles
 
@@ -20,7 +21,7 @@ class OnnxReranker:
         self._encoder = CrossEncoder(model)
         self._encoder.tokenizer.enable_truncation(model.max_tokens)  # of the longer part, the passage
 
-    def scores(self, query: str, texts: Sequence[str], stopped: Stopped = lambda: False) -> Floats:
+    def scores(self, query: str, texts: Sequence[str], stopped: Stopped = never) -> Floats:
         """Probability of each text to answer the query, in [0, 1]. Raises `Cancelled` once `stopped()`."""
         pairs = self._encoder.tokenizer.encode_batch([(query, text) for text in texts])
         return self._encoder.likelihood([(pair.ids, pair.type_ids) for pair in pairs], _ANSWERS, stopped)

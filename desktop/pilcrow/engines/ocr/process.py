@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...core.errors import Cancelled
+from ...core.stopping import Stopped, never
 from ..lock import Allowed
 from ..pdf.parent.pool import PdfProcesses
 from ..pdf.parent.process import PdfProcess
@@ -12,7 +13,6 @@ from .engine import Engine
 
 if TYPE_CHECKING:
     from ...core.page import Line
-    from ...core.protocols import Stopped
 
 
 class OcrProcess:
@@ -30,7 +30,7 @@ class OcrProcess:
             )
         )
 
-    def read(self, path: str, page: int, *, password: str = "", stopped: Stopped = lambda: False) -> list[Line]:
+    def read(self, path: str, page: int, *, password: str = "", stopped: Stopped = never) -> list[Line]:
         with self._processes.one() as process:
             seen = process.recognise(path, page, self._engine, password=password)
             while True:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from concurrent.futures import wait
 from itertools import product
 
 import numpy as np
 
-from ...core.errors import Cancelled
 from ...core.geometry import Box
 from ...core.model import Place
-from ...core.protocols import Stopped
 from ...core.reader.pdf import Tile
+from ...core.stopping import Stopped, result_of
 from .parent.process import PdfProcess
 
 _SIDE = 512
@@ -29,12 +27,8 @@ def clipping(process: PdfProcess, path: str, place: Place, scale: float, longest
     pixels = np.full((y1 - y0, x1 - x0, 3), 255, np.uint8)
     for y, x in product(range(y0, y1, _SIDE), range(x0, x1, _SIDE)):
         clip = Box(x / scale, y / scale, min(x + _SIDE, x1) / scale, min(y + _SIDE, y1) / scale)
-        future = process.render(path, page, clip, scale, priority=4)  # lower than everything shown on the screen
-        while not wait((future,), 0.1).done:  # seconds
-            if stopped():
-                future.cancel()
-                raise Cancelled("Stopped.")
-        tile = future.result()
+        rendered = process.render(path, page, clip, scale, priority=4)  # lower than everything shown on the screen
+        tile = result_of(rendered, stopped)
         rows = np.frombuffer(tile.pixels, np.uint8).reshape(tile.height, tile.stride)[:, : 3 * tile.width]
         part = rows.reshape(tile.height, tile.width, 3)[: y1 - y, : x1 - x]
         pixels[y - y0 : y - y0 + part.shape[0], x - x0 : x - x0 + part.shape[1]] = part

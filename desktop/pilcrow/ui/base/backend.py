@@ -25,7 +25,7 @@ from ...core.indexing.unsure import Unsure
 from ...core.marks.described import PageLooked
 from ...core.message import Words
 from ...core.model import Document
-from ...core.protocols import Corpus, Stopped
+from ...core.protocols import Corpus
 from ...core.reader.conversation import ConversationEntry, Exchange
 from ...core.reader.form import Filled
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
@@ -33,6 +33,7 @@ from ...core.reader.reading_place import ReadingPlace, Recent
 from ...core.reader.spoken import Voice
 from ...core.servers.chat_models import Download, ModelInfo
 from ...core.shelf import PlaceName
+from ...core.stopping import Stopped
 from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
 from .library import Annotations, Citing, Collecting, Collections, Files, Forms, Library, Shelf

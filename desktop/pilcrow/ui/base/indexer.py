@@ -20,7 +20,7 @@ from ...core.exchange.events import (
 )
 from ...core.indexing.pipeline import IndexRequest
 from ...core.indexing.work import share_done
-from ...core.protocols import Stopped
+from ...core.stopping import Stopped
 from .backend import Index
 from .library import Progress
 from .tasks import Task, explain_failure

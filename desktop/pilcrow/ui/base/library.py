@@ -14,11 +14,11 @@ from ...core.filtering import Facets
 from ...core.marks.annotation import Annotation
 from ...core.marks.history import Step
 from ...core.model import Document, Paragraph
-from ...core.protocols import Stopped
 from ...core.reader.form import Filled, Form, Value
 from ...core.reader.pdf import OpenedFile, Properties, Seen
 from ...core.references.lookup import TextSource
 from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, Shelved, Synced
+from ...core.stopping import Stopped
 from ...core.terms.term import Elsewhere, Term
 
 

@@ -23,7 +23,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
 from ...core.errors import Cancelled, PilcrowError
-from ...core.protocols import Stopped
+from ...core.stopping import Stopped
 from .language import noop
 
 log = logging.getLogger(__name__)

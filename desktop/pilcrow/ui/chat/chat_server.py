@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.errors import PilcrowError
 from ...core.message import Words
-from ...core.protocols import Stopped
 from ...core.servers.chat_models import Download
+from ...core.stopping import Stopped
 from ..base.backend import ChatHost, ChatState, Preferences
 from ..base.language import tr, translate
 from ..base.tasks import Task, one_result

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ...core.find import Match
 from ...core.model import Document
-from ...core.protocols import Stopped
 from ...core.shelf import FoundElsewhere
+from ...core.stopping import Stopped
 from ..base.language import noop, tr
 from ..base.library import Shelf
 from .found_places import FoundPlace, hit

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import islice
 from typing import NamedTuple
 
-from ...core.protocols import Stopped
+from ...core.stopping import Stopped
 from .found_places import FoundPlace, hit
 from .searched_text import SearchedText
 from .sought import Sought

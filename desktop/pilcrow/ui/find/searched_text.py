@@ -10,11 +10,10 @@ from itertools import islice
 from typing import Protocol
 
 from ...core.errors import PdfError
-from ...core.futures import result_of
 from ...core.indexing.scans import NEEDS_OCR, POOR
 from ...core.model import Document, Paragraph
-from ...core.protocols import Stopped
 from ...core.reader.pdf import OwnText, PdfInfo
+from ...core.stopping import Stopped, result_of
 from ..base import section_names
 from ..viewer.text.selection import title_paragraphs
 

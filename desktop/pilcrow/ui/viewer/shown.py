@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from ...core.errors import PilcrowError
 from ...core.geometry import Box
 from ...core.model import Place
-from ...core.protocols import Stopped
 from ...core.reader.pdf import Link, PdfInfo
+from ...core.stopping import Stopped
 from ..base import page_names
 from ..base.backend import Renderer
 from ..base.language import translate

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...core.protocols import Stopped
+from ...core.stopping import Stopped
 from ...settings import Settings
 from ..base.backend import EmbeddingModels
 from ..base.language import noop, tr, translate

@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 from ...exchange.events import AgentEvent, AnswerDelta, Thinking
 from ...servers.chat import ChatMessage, ToolCall
+from ...stopping import check_stopped
 from ..tools import calls
 from ..tools.tool import Result
 from .session import Session
@@ -118,7 +119,7 @@ class AgentLoop(Generic[T]):
         session.transcript.add(ChatMessage("assistant", cut_tokens(turn.text, 200), tuple(wanted)))
         fresh = False
         for number, call in enumerate(wanted, 1):
-            session.look_up()
+            check_stopped(session.question.stopped)
             session.spent.calls.append(call.name)
             result = self.goal.run(call)
             fresh = fresh or result.fresh

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from ...errors import Cancelled, ChatError
+from ...errors import ChatError
 from ...exchange.events import AgentEvent, Narrowed, SectionRead
 from ...model import Coordinate
 from ...servers.chat import ChatMessage, ToolCall
@@ -105,11 +105,6 @@ class Session:
         given = (message.content for message in messages if message.role in ("system", "tool"))
         self.headings.update(at for text in given for at in heading_ids(text))
         return self.remind(passages)
-
-    def look_up(self) -> None:
-        """Raise `Cancelled` if the question was stopped."""
-        if self.question.stopped():
-            raise Cancelled("Stopped.")
 
     # ---- what the model is given --------------------------------------------------------------------------
 

@@ -12,9 +12,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ...errors import ChatError, NoChatModel
-from ...protocols import ChatModel, Stopped
+from ...protocols import ChatModel
 from ...servers.chat import ChatMessage, Tool, ToolCall, visible
 from ...servers.chat_models import Ability, Way
+from ...stopping import Stopped, never
 from ..context import markers
 from ..tools import calls, offers
 from . import prompts, writing
@@ -54,7 +55,7 @@ _LONGEST, _THOUGHTS = 400, 6000
 """Most characters of a reply, and of a reasoning model's thoughts before; longer ones are no answer."""
 
 
-def try_model(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:
+def try_model(chat: ChatModel, stopped: Stopped = never) -> Ability:
     """Abilities of a model. Raises `ChatError` when the server fails, `Cancelled` when stopped."""
     if chat.tools and _passes(lambda question: _by_tools(chat, question, stopped)):
         return Ability(Way.TOOLS, 1.0)

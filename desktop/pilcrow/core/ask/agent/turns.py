@@ -9,8 +9,9 @@ from ...errors import ChatError, ContextFull, NoChatModel
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode, Reasoning
 from ...language import tokens
 from ...message import Message
-from ...protocols import ChatModel, Stopped
+from ...protocols import ChatModel
 from ...servers.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room, visible
+from ...stopping import Stopped
 from ..context.paragraphs import ShownPassage
 from ..tools import calls
 from . import prompts

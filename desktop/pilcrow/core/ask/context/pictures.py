@@ -14,9 +14,10 @@ from ...language.places import CAPTIONED, THING_NAME, thing_named
 from ...language.sentences import in_line, shortened
 from ...operators.figures import nearly_white
 from ...operators.lists import Listed, ListKind, lists
-from ...protocols import ChatModel, Corpus, Stopped
+from ...protocols import ChatModel, Corpus
 from ...reader.pdf import Tile
 from ...servers.chat import ChatMessage
+from ...stopping import Stopped, never
 from ..prompts import prompt
 from .harmless import harmless
 
@@ -71,7 +72,7 @@ def pictured_things(corpus: Corpus, doc: int) -> Iterator[Listed]:
 
 
 def describe_picture(
-    chat: ChatModel, row: Listed, picture: Tile, passages: Sequence[str], stopped: Stopped = lambda: False
+    chat: ChatModel, row: Listed, picture: Tile, passages: Sequence[str], stopped: Stopped = never
 ) -> str:
     """The model's description of a picture in one line; "" if useless. `passages` are about it.
 
@@ -85,9 +86,7 @@ def describe_picture(
     return usable(_ask_about_pictures(chat, order, [picture], stopped))
 
 
-def answer_from_picture(
-    chat: ChatModel, page: str, question: str, picture: Tile, stopped: Stopped = lambda: False
-) -> str:
+def answer_from_picture(chat: ChatModel, page: str, question: str, picture: Tile, stopped: Stopped = never) -> str:
     """The model's answer to a question from the picture of a page (its label); else as `describe_picture`."""
     order = prompt("docsray", "Page", page=page, question=harmless(in_line(shortened(question, _PASSAGE))))
     return usable(_ask_about_pictures(chat, order, [picture], stopped), _ANSWER_WORDS)
@@ -98,7 +97,7 @@ def answer_from_figures(
     names: Sequence[str],
     question: str,
     pictures: Sequence[Tile],
-    stopped: Stopped = lambda: False,
+    stopped: Stopped = never,
 ) -> str:
     """The model's answer from several pictures at once, with their `names`; else as `describe_picture`."""
     listed = "\n".join(f"{number}. “{harmless(in_line(name))}”" for number, name in enumerate(names, 1))
@@ -106,7 +105,7 @@ def answer_from_figures(
     return usable(_ask_about_pictures(chat, order, pictures, stopped), _ANSWER_WORDS)
 
 
-def read_picture(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
+def read_picture(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = never) -> str:
     """The model's reading of a page (given by its label), line by line; else as `describe_picture`."""
     order = prompt("docsray", "Scan", page=page)
     said = _ask_about_pictures(chat, order, [picture], stopped, 2 * _PAGE)[:_PAGE].strip()

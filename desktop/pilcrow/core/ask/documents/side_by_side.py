@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from ...protocols import Stopped
+from ...stopping import Stopped
 
 T = TypeVar("T")
 Work = Callable[[Stopped], Iterator[T]]

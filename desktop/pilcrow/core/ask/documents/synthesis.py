@@ -19,8 +19,8 @@ from ...language import sentences, tokens
 from ...language.questions.several import several
 from ...message import Message
 from ...model import Coordinate
-from ...protocols import Stopped
 from ...servers.chat import visible
+from ...stopping import Stopped
 from ..agent import asking
 from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut_tokens

@@ -17,8 +17,9 @@ from ...language.stopwords import STOP_WORDS
 from ...language.terms import language
 from ...model import Document, Source
 from ...operators.nodes import with_subsections
-from ...protocols import ChatModel, Stopped
+from ...protocols import ChatModel
 from ...servers.chat import ChatMessage
+from ...stopping import Stopped
 from ...structure.topics.naming import begins, opening
 from ..prompts import prompt
 

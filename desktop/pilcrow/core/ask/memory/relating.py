@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ... import outside
-from ...errors import Cancelled
 from ...graph.extracted import Extracted
 from ...language.sentences import in_line
 from ...model import Document, Kind, Paragraph
-from ...protocols import ChatModel, Stopped
+from ...protocols import ChatModel
 from ...servers.chat import ChatMessage, reply_room
+from ...stopping import Stopped, check_stopped
 from ...terms.term import TermPlace, folded
 from ..context.harmless import harmless
 from ..prompts import prompt
@@ -93,8 +93,7 @@ def read_relations(
     seconds = seconds if math.isfinite(seconds) else 0.0
     yield RelatingProgress(0, len(waiting), seconds)
     for done, (document, section) in enumerate(waiting, 1):
-        if stopped():
-            raise Cancelled("Stopped.")
+        check_stopped(stopped)
         found: list[Extracted] = []
         for part in _request_batches(source.paragraphs(document.structure, section.id), chat):
             found += extract_relations(section.title, part, chat, stopped)

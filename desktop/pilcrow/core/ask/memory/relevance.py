@@ -10,13 +10,14 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import Cancelled, ModelError
+from ...errors import ModelError
 from ...language.terms import Terms, key_terms
 from ...model import Document
-from ...protocols import ChatModel, Embedder, Floats, Stopped
+from ...protocols import ChatModel, Embedder, Floats
 from ...search.document_index import stop_words
 from ...search.likelihood import likelihood
 from ...search.retrieval import Postings, Rows
+from ...stopping import Stopped, check_stopped, never
 from . import gists
 from .gists import Gist
 
@@ -64,9 +65,7 @@ class Passed(NamedTuple):
 class Memory:
     """The gist memory of a library, and the documents that a question concerns by it."""
 
-    def __init__(
-        self, texts: Texts, store: Store, embedder: Embedder | None, stopped: Stopped = lambda: False
-    ) -> None:
+    def __init__(self, texts: Texts, store: Store, embedder: Embedder | None, stopped: Stopped = never) -> None:
         self._texts, self._store, self._embedder, self._stopped = texts, store, embedder, stopped
         self._model = embedder.id if embedder else ""
 
@@ -79,8 +78,7 @@ class Memory:
         lacking = self._store.lacking([document.structure for document in documents], self._model)
         waiting = [document for document in documents if document.structure in lacking]
         for done, document in enumerate(waiting, 1):
-            if self._stopped():
-                raise Cancelled("Stopped.")
+            check_stopped(self._stopped)
             paragraphs = self._texts.openings(document.structure, _LENGTH)
             fresh = gists.extract_gists(document, ((section, text) for section, _, text in paragraphs))
             written = {gist.section: gist for gist in self._store.of(document.structure) if gist.written}

@@ -18,14 +18,15 @@ from functools import partial
 from operator import itemgetter
 from typing import Protocol
 
-from ...errors import Cancelled, ContextFull
+from ...errors import ContextFull
 from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
 from ...exchange.findings import Citation, Finding, Task
 from ...message import Message, Words
 from ...model import Coordinate, Document
-from ...protocols import Floats, Stopped
+from ...protocols import Floats
 from ...shelf import document_names
+from ...stopping import Stopped, check_stopped
 from ...verify.states import CONTRADICTED
 from .. import kinds
 from ..agent import asking
@@ -200,7 +201,7 @@ class _ChainRun:
         self, asked: str, wanted: Sequence[str], found: _IntentFound
     ) -> Generator[AgentEvent, None, list[Coordinate]]:
         """New paragraphs for some queries, in documents that pass the filter, best first."""
-        self._raise_if_stopped()
+        check_stopped(self.question.stopped)
         worth: defaultdict[Coordinate, float] = defaultdict(float)
         for query in wanted:
             about = asked if query == asked else f"{asked} {query}"
@@ -253,7 +254,7 @@ class _ChainRun:
                 if self.requests.size(text + line) <= room:
                     text, shown = f"{text}{line}\n", shown | set(cited)
         material = "\n\n".join(filter(None, [known, text, question]))
-        self._raise_if_stopped()
+        check_stopped(self.question.stopped)
         reply = self.requests.json(deep_prompts.JUDGE, material, deep_prompts.JUDGE_SCHEMA)
         cited = self.requests.named(reply.get("ids"), shown | set(found.places) | set(told))
         said = one_line(reply.get("conclusion"))
@@ -283,7 +284,7 @@ class _ChainRun:
         question, requests = f"Question: {asked}", Requests(replace(self.question, chat=self.question.reader))
         named = "\n".join(self._named(batch))
         text, shown = requests.shown(batch, requests.room(deep_prompts.EXTRACT, named, question), asked)
-        self._raise_if_stopped()
+        check_stopped(self.question.stopped)
         try:
             material = "\n\n".join(filter(None, [named, text, question]))
             reply = requests.json(deep_prompts.EXTRACT, material, deep_prompts.EXTRACT_SCHEMA)
@@ -325,10 +326,6 @@ class _ChainRun:
         """The documents of some passages, if there are several, a line each."""
         docs = sorted({at.doc for at in places}) if self.requests.many else []
         return [f"D{doc}: {harmless(one_line(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
-
-    def _raise_if_stopped(self) -> None:
-        if self.question.stopped():
-            raise Cancelled("Stopped.")
 
     def _line(self, said: str, places: Sequence[Coordinate]) -> str:
         return f"- {harmless(said)} {self.requests.markers(places)}"

@@ -11,7 +11,6 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from ...errors import Cancelled
 from ...exchange.chain import ChainEvidence, Intent
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, ChainGrown, Citation, Claim, Planned
 from ...language.sentences import in_line
@@ -19,6 +18,7 @@ from ...language.terms import telling_terms
 from ...message import Message
 from ...model import Focus, Hit
 from ...protocols import Corpus
+from ...stopping import check_stopped
 from ...verify.states import SUPPORTED
 from ..context.citations import Numbering
 from ..context.ids import paragraph_name
@@ -67,8 +67,7 @@ def _answer_intents(question: Question, memory: Filter) -> Iterator[AgentEvent]:
     yield ChainGrown(chain)
     said = [(chain.resolved(i.asked), _quote_evidence(i, corpus)) for i in chain.intents if i.rounds]
     while number := chain.next:
-        if question.stopped():
-            raise Cancelled("Stopped.")
+        check_stopped(question.stopped)
         intent = chain.intents[number - 1]
         asked = chain.resolved(intent.asked)
         notes = question.notes if number == len(chain.intents) else None

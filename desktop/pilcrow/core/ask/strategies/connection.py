@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...errors import Cancelled
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, Retrieved
 from ...graph.connection import Connection, Point, Step, connection, entity
 from ...graph.entities import Graph
@@ -16,7 +15,8 @@ from ...language.questions import structural
 from ...language.questions.connecting import ANSWERS, connecting
 from ...language.sentences import in_line, shortened
 from ...model import Hit
-from ...protocols import Corpus, Stopped
+from ...protocols import Corpus
+from ...stopping import Stopped, check_stopped, never
 from ..agent import asking
 from ..context.ids import paragraph_name
 from ..context.paragraphs import ShownPassage
@@ -117,7 +117,7 @@ class Connected:
         return shortened(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
 
 
-def find_connection(question: str, corpus: Corpus, stopped: Stopped = lambda: False) -> Connected | None:
+def find_connection(question: str, corpus: Corpus, stopped: Stopped = never) -> Connected | None:
     """Connection of two things that a question asks for, both entities of the documents or at least words of their
     texts; None for other questions. Raises `Cancelled` when stopped.
     """
@@ -142,7 +142,6 @@ def find_connection(question: str, corpus: Corpus, stopped: Stopped = lambda: Fa
 def _graphs(corpus: Corpus, also: Sequence[str], stopped: Stopped) -> dict[int, Graph]:
     graphs = {}
     for doc in range(1, len(corpus.documents) + 1):
-        if stopped():
-            raise Cancelled("Stopped.")
+        check_stopped(stopped)
         graphs[doc] = corpus.graph(doc, also)
     return graphs

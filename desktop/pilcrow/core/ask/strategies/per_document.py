@@ -37,8 +37,9 @@ from ...exchange.events import (
 from ...exchange.findings import FAILED, UNASKED, Finding, FindingsRow, FindingsTable, Instructions, Task
 from ...message import Message, Words
 from ...model import Coordinate, Document
-from ...protocols import Floats, Stopped
+from ...protocols import Floats
 from ...shelf import document_names
+from ...stopping import Stopped
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import Requests

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from ...errors import Cancelled
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
 from ...language.questions.structural import ANSWERS, NOUNS, Ask, CountedUnit
 from ...model import Document, Focus, Kind, Section
 from ...operators.nodes import filter_modal
 from ...operators.things import PRINTED, Thing
-from ...protocols import Corpus, Stopped
+from ...protocols import Corpus
+from ...stopping import Stopped, check_stopped, never
 from ...structure.text import labels
 from ..question import Question
 from ..structural import places, tree, word_places
@@ -54,7 +54,7 @@ def find_structure(question: Question) -> Structure | None:
 
 
 def answer_structure(
-    question: str, corpus: Corpus, stopped: Stopped = lambda: False, focus: Focus | None = None
+    question: str, corpus: Corpus, stopped: Stopped = never, focus: Focus | None = None
 ) -> Iterator[AgentEvent] | None:
     """Events of the answer to a question that is surely about the structure of the documents; None for other
     questions. Raises `Cancelled` when stopped.
@@ -62,8 +62,7 @@ def answer_structure(
     for reading in readings(question):
         out = Writer(len(corpus.documents) > 1)
         for doc in range(1, len(corpus.documents) + 1):
-            if stopped():
-                raise Cancelled("Stopped.")
+            check_stopped(stopped)
             view = View(corpus, doc, reading.language, out)
             _write_document(reading, view, focus if focus and focus.doc == doc else None)
         if out.text:

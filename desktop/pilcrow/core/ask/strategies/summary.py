@@ -16,7 +16,8 @@ from ...message import Message
 from ...model import Kind
 from ...operators.body import beside_the_point
 from ...operators.nodes import every, select_by_section
-from ...protocols import ChatModel, Corpus, Stopped
+from ...protocols import ChatModel, Corpus
+from ...stopping import Stopped
 from ..agent.requests import PlanFailed
 from ..planning import overview, selection
 from ..planning.wanted import Length, WantedSummary, summed_section

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from ...exchange.events import CHECK, UNCITED, Answered, Citation, Claim, ClaimJudged
 from ...language.discourse import points_back
-from ...protocols import Corpus, Stopped
+from ...protocols import Corpus
+from ...stopping import Stopped
 from ..checker import Checker
 from ..states import SUPPORTED, UNCHECKED, Checked, Evidence
 from ..words import bare_sentence

@@ -8,9 +8,10 @@ from typing import Any
 
 from ... import outside
 from ...language.discourse import points_back
-from ...protocols import ChatModel, Stopped
+from ...protocols import ChatModel
 from ...servers.chat import ChatMessage, visible
 from ...servers.chat_models import Family, family
+from ...stopping import Stopped
 from ..states import CONTRADICTED, SUPPORTED, UNCHECKED
 from .judge import Case, Judge, Verdict
 

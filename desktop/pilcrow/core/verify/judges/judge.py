@@ -13,7 +13,8 @@ from ...language.relations import SILENCE
 from ...language.sentences import in_line
 from ...message import Message, Words
 from ...model import Paragraph
-from ...protocols import Corpus, Stopped
+from ...protocols import Corpus
+from ...stopping import Stopped, never
 from ..checker import Checker
 from ..states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked, Evidence
 
@@ -120,7 +121,7 @@ class JudgeTrial:
         )
 
 
-def try_judge(judge: Judge, stopped: Stopped = lambda: False) -> JudgeTrial:
+def try_judge(judge: Judge, stopped: Stopped = never) -> JudgeTrial:
     """Have a judge decide sentences whose answers are known. Raises as `Judge.decide`."""
     called = [(_is_supported(judge.decide(Case(said, [_TRIED]), stopped)), true) for said, true in TRIALS]
     passed = sum(held for held, true in called if not true)
@@ -136,7 +137,7 @@ def judge_sentence(
     judge: Judge,
     checker: Checker,
     around: Surroundings = Surroundings(),
-    stopped: Stopped = lambda: False,
+    stopped: Stopped = never,
 ) -> Checked:
     """Check a sentence that rules could not check by a judge, who sees the passages cited. Where there are none,
     and for a sentence that says that the document does not tell something, they are those found by a search.

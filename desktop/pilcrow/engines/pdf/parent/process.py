@@ -24,6 +24,7 @@ from ....core.geometry import Box
 from ....core.page import Earlier
 from ....core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ....core.shelf import FirstPage
+from ....core.stopping import Stopped, check_stopped, never
 from ...lock import Allowed, Lock
 from .. import child
 from .conversation import TICK, Conversation, Died, Limits
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from ....core.language.packs import Pack
     from ....core.marks.annotation import Annotation, FileEdit
     from ....core.page import Line
-    from ....core.protocols import DraftWanted, Stopped  # importing NumPy here would delay the start of the child
+    from ....core.protocols import DraftWanted  # importing NumPy here would delay the start of the child
     from ....core.reader.form import Filled, Form
     from ....core.structure.outline.explanation import Explained
     from ...ocr.engine import Engine
@@ -184,7 +185,7 @@ class PdfProcess:
         *,
         password: str = "",
         ignore_bookmarks: bool = False,
-        stopped: Stopped = lambda: False,
+        stopped: Stopped = never,
         wanted: DraftWanted | None = None,
         earlier: Earlier = _NOTHING,
     ) -> Iterator[ReadEvent]:
@@ -205,8 +206,7 @@ class PdfProcess:
         job = self._submit(_READING, "read", *request, draft=asked)
         try:
             while True:
-                if stopped():
-                    raise Cancelled("Stopped.")
+                check_stopped(stopped)
                 if wanted is not None and not asked and wanted():
                     asked = True
                     job.draft.set()
@@ -226,7 +226,7 @@ class PdfProcess:
             job.stop.set()
 
     def explain(
-        self, path: str, *, password: str = "", ignore_bookmarks: bool = False, stopped: Stopped = lambda: False
+        self, path: str, *, password: str = "", ignore_bookmarks: bool = False, stopped: Stopped = never
     ) -> list[Explained]:
         """Explain for each line that stands out why it is a heading or not. Reads the whole file, without OCR.
 
@@ -240,7 +240,7 @@ class PdfProcess:
         return self._submit(_READING, "recognise", path, password, page, engine).future
 
     def annotations(
-        self, path: str, digest: str, *, password: str = "", stopped: Stopped = lambda: False
+        self, path: str, digest: str, *, password: str = "", stopped: Stopped = never
     ) -> list[Annotation]:
         """Annotations in a file, whose sha256 is `digest`.
 
@@ -257,9 +257,7 @@ class PdfProcess:
         """
         return self._written(target, "annotate", path, password, edit, target, inside)
 
-    def first_page(
-        self, path: str, width: int, *, password: str = "", stopped: Stopped = lambda: False
-    ) -> FirstPage:
+    def first_page(self, path: str, width: int, *, password: str = "", stopped: Stopped = never) -> FirstPage:
         """The first page as a picture at most `width` pixels wide, and the title printed on the first pages.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
@@ -268,7 +266,7 @@ class PdfProcess:
             "FirstPage", self._result(self._submit(_READING, "first_page", path, password, width), stopped)
         )
 
-    def form(self, path: str, *, password: str = "", stopped: Stopped = lambda: False) -> Form:
+    def form(self, path: str, *, password: str = "", stopped: Stopped = never) -> Form:
         """The form in a file. Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true."""
         return cast("Form", self._result(self._submit(_READING, "form", path, password), stopped))
 

@@ -24,7 +24,8 @@ from ....core.language.terms import language, rough_terms
 from ....core.language.title_pages import KIND
 from ....core.model import Document, Kind, Paragraph
 from ....core.operators.body import beside_the_point
-from ....core.protocols import Corpus, Stopped
+from ....core.protocols import Corpus
+from ....core.stopping import Stopped, never
 from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import Made
@@ -74,7 +75,7 @@ class Candidate(NamedTuple):
     sections: frozenset[int]
 
 
-def suggestions(document: Document, corpus: Corpus, stopped: Stopped = lambda: False) -> list[str]:
+def suggestions(document: Document, corpus: Corpus, stopped: Stopped = never) -> list[str]:
     """Suggest at most `MOST` questions of mixed kinds and places that are surely answered, those about whole
     sections last. Each takes a search: call it outside the window's thread. Raises `PilcrowError` if the library
     fails.

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QObject, Signal
 
 from ....core.errors import PilcrowError
-from ....core.protocols import Stopped
 from ....core.reader.form import FieldKind, Filling, Form, FormField, Value, Widget
 from ....core.reader.pdf import OpenedFile
+from ....core.stopping import Stopped
 from ...base.language import noop, tr, translate
 from ...base.services import Services
 from ...base.tasks import Task, one_result

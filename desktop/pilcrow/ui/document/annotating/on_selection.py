@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from ....core.errors import UsageError
 from ....core.find import Match
 from ....core.model import Document, Focus
-from ....core.protocols import Stopped
 from ....core.search.similar import similar
+from ....core.stopping import Stopped
 from ...base.backend import Backend
 from ...base.language import noop, tr
 from ...chat.wording import SELECTION, shorten

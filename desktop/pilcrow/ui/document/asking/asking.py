@@ -7,16 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ....core.ask.question import OF_EVERY, Question
-from ....core.errors import Cancelled, UsageError
+from ....core.errors import UsageError
 from ....core.exchange.events import AgentEvent, Answered, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
 from ....core.exchange.findings import Instructions
 from ....core.exchange.scope import Chosen, Reach
 from ....core.message import Message
 from ....core.model import Document
-from ....core.protocols import Corpus, Stopped
+from ....core.protocols import Corpus
 from ....core.reader.conversation import Exchange
 from ....core.reader.highlights import Highlights, follow
 from ....core.shelf import document_names
+from ....core.stopping import Stopped, check_stopped
 from ...base.backend import Backend
 from ...chat.question.ask_options import AskOptions
 
@@ -69,8 +70,7 @@ class Asking:
             if isinstance(event, Estimated) and not options.accepted and event.long:
                 yield Hold()
                 while not self._held.wait(_LOOK):
-                    if stopped():
-                        raise Cancelled("Stopped.")
+                    check_stopped(stopped)
 
     def _changed_columns(self, question: str) -> Instructions | None:
         """The changed columns of the table; None without a change. Raises `UsageError` if there is no table."""

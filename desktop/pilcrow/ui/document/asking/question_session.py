@@ -18,9 +18,9 @@ from ....core.exchange.events import AgentEvent, ClaimJudged, Notice, Provisiona
 from ....core.exchange.records import carry_events
 from ....core.indexing.scans import NEEDS_OCR
 from ....core.model import Coordinate, Document, Focus, Paragraph, Section
-from ....core.protocols import Stopped
 from ....core.reader.conversation import ConversationEntry, Exchange
 from ....core.reader.highlights import Highlights, follow
+from ....core.stopping import Stopped
 from ....settings import CHECKERS
 from ...base.language import noop, tr, translate
 from ...base.services import Services

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.model import PageInfo
-from ....core.protocols import Stopped
 from ....core.reader.pdf import (
     Attachment,
     Description,
@@ -34,6 +33,7 @@ from ....core.reader.pdf import (
     Seen,
     Signature,
 )
+from ....core.stopping import Stopped
 from ...base.language import format_number, noop, tr, translate
 from ...base.library import Files
 from ...base.look.dialog import Dialog

@@ -13,12 +13,11 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPainter
 from PySide6.QtPrintSupport import QPrinter
 
 from ....core.errors import PdfError, UsageError
-from ....core.futures import result_of
 from ....core.geometry import Box
 from ....core.marks.annotation import Annotation
 from ....core.model import PageInfo
-from ....core.protocols import Stopped
 from ....core.reader.pdf import PdfInfo
+from ....core.stopping import Stopped, result_of
 from ...base.backend import Renderer
 from ...base.language import noop, tr
 from ...base.look.page_colours import PageColours

@@ -14,7 +14,7 @@ from ....core.geometry import Box
 from ....core.model import Document, Place
 from ....core.operators.figures import speaking_of
 from ....core.operators.lists import Listed, ListKind, lists
-from ....core.protocols import Stopped
+from ....core.stopping import Stopped
 from ...base.clipboard import put_on_clipboard
 from ...base.language import tr
 from ...base.look.menus import PassingMenu

@@ -6,10 +6,9 @@ from itertools import product
 
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from ....core.futures import result_of
 from ....core.geometry import Box
 from ....core.model import Place
-from ....core.protocols import Stopped
+from ....core.stopping import Stopped, result_of
 from ...base.backend import Renderer
 from ...base.look.page_colours import PageColours
 from .tiles import SIDE, picture

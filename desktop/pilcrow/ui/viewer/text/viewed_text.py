@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from ....core.errors import Cancelled, PdfError
-from ....core.futures import result_of
+from ....core.errors import PdfError
 from ....core.model import Paragraph
-from ....core.protocols import Stopped
 from ....core.reader.pdf import OwnText
+from ....core.stopping import Stopped, check_stopped, result_of
 from ...base.backend import Renderer
 from ...base.tasks import Task, one_result
 from ..pictures.in_view import InView
@@ -64,8 +63,7 @@ class ViewedText(QObject):
 
         def paragraphs(page: int, stopped: Stopped) -> Sequence[Paragraph]:
             if better is not None:
-                if stopped():
-                    raise Cancelled("Stopped.")
+                check_stopped(stopped)
                 return better(page)
             try:
                 return result_of(self._renderer.text(path, page), stopped).paragraphs

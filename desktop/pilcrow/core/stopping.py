@@ -1,16 +1,29 @@
-"""Results of work on other threads."""
+"""Long work that can be stopped."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import TypeVar
 
 from .errors import Cancelled
-from .protocols import Stopped
 
 T = TypeVar("T")
+Stopped = Callable[[], bool]
+"""Called often during long work: True means stop now."""
 _LOOK = 0.05
 """Seconds between two checks for a stop."""
+
+
+def never() -> bool:
+    """The default `Stopped`: work that nobody stops."""
+    return False
+
+
+def check_stopped(stopped: Stopped) -> None:
+    """Raise `Cancelled` once `stopped()` is true."""
+    if stopped():
+        raise Cancelled("Stopped.")
 
 
 def result_of(future: Future[T], stopped: Stopped) -> T:
