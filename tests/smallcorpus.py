@@ -52,6 +52,10 @@ class SmallCorpus:
         self._made: dict[Coordinate, Paragraph] = {}
         self._terms = {at: set(rough_terms(text)) for at, text in self._texts.items()}
 
+    @property
+    def several(self) -> bool:
+        return len(self.documents) > 1
+
     def alone(self, doc: int) -> SmallCorpus:
         found = SmallCorpus(self._outlines[doc - 1])
         found.documents = [self.documents[doc - 1]]

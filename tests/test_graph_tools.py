@@ -64,7 +64,7 @@ def test_the_tools_are_offered_only_when_wanted() -> None:
     assert not set(offers.offered_tools(8000, False)) & set(calls.GRAPH_TOOLS)
     wanted = offers.offered_tools(8000, False, graph=True)
     assert set(calls.GRAPH_TOOLS) <= set(wanted)
-    assert {tool.name for tool in offers.native(wanted, many=True)} == set(wanted)
+    assert {tool.name for tool in offers.native(wanted, several=True)} == set(wanted)
     assert '"action": "related"' in offers.in_words(wanted)
     assert calls.parse('Related("boiler", "return spring")')[1] == [
         ToolCall("Related", {"entity": "boiler", "other": "return spring"})

@@ -121,7 +121,7 @@ def ask(question: str, corpus: LibraryCorpus | SmallCorpus, focus: Focus | None 
     assert last.mode == "structure"
     for cited in last.citations:
         assert corpus.paragraph(cited.at).text[slice(*cited.quote)]
-        assert last.text[cited.start : cited.end] == f"[{paragraph_name(cited.at, many=False)}]"
+        assert last.text[cited.start : cited.end] == f"[{paragraph_name(cited.at, several=False)}]"
     return last
 
 

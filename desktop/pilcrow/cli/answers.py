@@ -142,13 +142,13 @@ def _findings_text(table: FindingsTable, corpus: Corpus) -> str:
 
 def name_place(corpus: Corpus, doc: int, sec: int) -> str:
     document = corpus.documents[doc - 1]
-    name = f"{Path(document.path).name}, " if len(corpus.documents) > 1 else ""
+    name = f"{Path(document.path).name}, " if corpus.several else ""
     return f"{name}{document.section(sec).title}"
 
 
 def step_text(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, Retrieved):
-        docs = {at.doc for at in event.hits} if len(corpus.documents) > 1 else set()
+        docs = {at.doc for at in event.hits} if corpus.several else set()
         name = f"{Path(corpus.documents[docs.pop() - 1].path).name}, " if len(docs) == 1 else ""
         return f"· Retrieve {name}“{event.query}”: {len(event.hits)} found"
     if isinstance(event, Recalled):

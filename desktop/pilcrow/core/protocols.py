@@ -101,6 +101,11 @@ class Corpus(Protocol):
     trouble: list[Message]
     """Sentences about what cannot be used in searching now."""
 
+    @property
+    def several(self) -> bool:
+        """True if there is more than one document."""
+        ...
+
     def basis(self) -> AnsweredFrom:
         """Extent of the text that is read and embedded so far."""
         ...

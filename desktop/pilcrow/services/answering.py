@@ -187,7 +187,7 @@ class Answering:
                 way, speed = question.options.way or ability.way, chat.measured_speed or ability.speed
                 question = replace(question, options=replace(question.options, way=way, speed=speed))
             chat.tools = chat.tools and question.native
-            if (light := self._settings().light_model) and not question.model and question.several:
+            if (light := self._settings().light_model) and not question.model and question.corpus.several:
                 question = replace(question, light=(yield from self._light(question, light)))
             yield from self.looking.look(corpus, text, chat, stopped)
             seen.append((yield from self.looking.together(corpus, text, chat, stopped)))

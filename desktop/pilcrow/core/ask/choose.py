@@ -138,7 +138,7 @@ def _word_for_word(question: Question, connected: Connected | None, means: Means
 def _wished_for_many(question: Question, means: Means) -> ManyChoice:
     """The strategy that somebody chose, or that suits the question where nobody did."""
     name, by_itself = question.options.strategy, question.options.way is not Way.WRITTEN
-    if name is StrategyName.AUTO and question.several and by_itself and not question.known:
+    if name is StrategyName.AUTO and question.corpus.several and by_itself and not question.known:
         return choose_for_many(question, means.at_once, means.measured)
     if name is StrategyName.AUTO or (name is StrategyName.THOROUGH and question.known):
         name = StrategyName.QUICK

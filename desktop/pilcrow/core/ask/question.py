@@ -154,11 +154,6 @@ class Question:
     light: ChatModel = NOBODY
 
     @property
-    def several(self) -> bool:
-        """True if it is asked of several documents."""
-        return len(self.corpus.documents) > 1
-
-    @property
     def reader(self) -> ChatModel:
         """The chat model that reads single documents."""
         return self.chat if self.light is NOBODY else self.light

@@ -27,7 +27,7 @@ class Scope:
     only: DocumentFilter = EVERY
 
     @property
-    def many(self) -> bool:
+    def several(self) -> bool:
         """True if the scope is more than the document where the question is asked."""
         return self.reach is not Reach.DOCUMENT
 

@@ -117,6 +117,11 @@ class LibraryCorpus:
         self._failing: set[str] = set()
         self._indexes: dict[int, DocumentIndex] = {}
 
+    @property
+    def several(self) -> bool:
+        """See `protocols.Corpus`."""
+        return len(self.documents) > 1
+
     def alone(self, doc: int) -> LibraryCorpus:
         """See `protocols.Corpus`."""
         return LibraryCorpus(self._library, [self._document(doc)], self._embedder, self._retrieval, self.trouble)

@@ -35,7 +35,7 @@ class Cited:
     @property
     def several(self) -> bool:
         """True if the question was put to several documents."""
-        return self.corpus is not None and len(self.corpus.documents) > 1
+        return self.corpus is not None and self.corpus.several
 
 
 @dataclass(frozen=True, slots=True)

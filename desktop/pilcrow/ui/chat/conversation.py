@@ -266,7 +266,7 @@ class Conversation(QWidget):
         if instead >= 0:
             self._take_out(instead)
         self.put_away()
-        if options is not None and options.scope.many:
+        if options is not None and options.scope.several:
             view: ExchangeView = self._several(question, options=options)
         else:
             view = self._view(question, focus, check)

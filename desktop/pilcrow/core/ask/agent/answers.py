@@ -13,7 +13,7 @@ from ...language.questions.absence import says_absent
 from ...message import Message
 from ...servers.chat import ChatMessage
 from ..context import citations, each_document, markers
-from ..context.ids import NOTED, paragraph_name
+from ..context.ids import NOTED, marker
 from ..context.paragraphs import ShownPassage
 from ..quoting import quotes
 from . import prompts
@@ -42,19 +42,19 @@ class Answers:
         focus = session.focus
         document = session.corpus.documents[focus.doc - 1] if focus else None
         self.asked = prompts.focus_prompt(session.text, focus, document) if focus and document else session.text
-        self.each = session.many and each_document.asks_for_each(session.text)
+        self.each = session.corpus.several and each_document.asks_for_each(session.text)
         session.remind = self._reminder
 
     def _reminder(self, passages: list[ShownPassage]) -> str:
         """Reminder of the ids that may be cited, sent with the passages that the model is given."""
-        session, tools, many = self.session, self.session.tools, self.session.many
-        unseen = each_document.unseen(tools.read, tools.meant) if many else []
+        session, tools = self.session, self.session.tools
+        unseen = each_document.unseen(tools.read, tools.meant) if session.corpus.several else []
         given, newest = {passage.at for passage in passages}, session.transcript.newest()
         with_words = {at for at in given | newest if session.corpus.paragraph(at).text.strip()}
         named = sorted(newest & with_words)
         if unseen or self.each:
             named = each_document.in_turn(named)[: prompts.FEWER]
-        names = [f"[{paragraph_name(at, many)}]" for at in named]
+        names = [marker(session.corpus, at) for at in named]
         sizes = accumulate(map(tokens.count_tokens, names))
         names = [name for name, size in zip(names, sizes, strict=True) if size <= prompts.IDS]
         seen = [f"[N{number}]" for number, note in enumerate(tools.recall.shown, 1) if note.seen]

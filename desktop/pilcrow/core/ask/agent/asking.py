@@ -105,7 +105,7 @@ class ToAnswer:
             session.searched = Searched.AGAIN
 
     def system(self, contents: str, names: Sequence[str], native: bool) -> str:
-        return prompts.system(contents, self.session.many, names, native)
+        return prompts.system(contents, self.session.corpus.several, names, native)
 
     def from_everything(self) -> Generator[AgentEvent, None, bool]:
         """Answer from all documents, read whole; False if they do not fit with room to answer."""
@@ -115,7 +115,7 @@ class ToAnswer:
         text = show_all(session.tools)
         noted, recalled = session.tools.recall.lines(session.text)
         asked = "\n\n".join(filter(None, [noted, prompts.question_prompt(self.asked)]))
-        read = session.give_all(prompts.whole_prompt(text, session.many), asked)
+        read = session.give_all(prompts.whole_prompt(text, session.corpus.several), asked)
         if not read:
             return False
         session.turns.patient = False
@@ -186,7 +186,9 @@ class ToAnswer:
         """
         session, text = self.session, turn.text
         cited = {at.doc for at in markers.mentioned_paragraphs(text, session.corpus)}
-        missing = each_document.left_out(session.text, text, cited, session.corpus) if session.many else []
+        missing = (
+            each_document.left_out(session.text, text, cited, session.corpus) if session.corpus.several else []
+        )
         silent = (
             not cited
             and not (self.answers.each and not missing)

@@ -29,22 +29,24 @@ PLAIN = _said("Plain words")
 NOTHING_NEW = _said("Nothing new")
 
 
-def system(contents: str, many: bool, tools: Collection[str], native: bool) -> str:
+def system(contents: str, several: bool, tools: Collection[str], native: bool) -> str:
     """The system message: guidelines, how to act with these tools, the contents of the documents."""
     how = _said("Tools of its own") if native else offers.in_words(tools)
-    documents = "documents" if many else "document"
-    return _said("System", tools, documents=documents, how=how, rules=_rules_prompt(many), contents=contents)
+    documents = "documents" if several else "document"
+    return _said("System", tools, documents=documents, how=how, rules=_rules_prompt(several), contents=contents)
 
 
-def _rules_prompt(many: bool) -> str:
+def _rules_prompt(several: bool) -> str:
     # Nothing in the example can be repeated as an answer: small models do that.
-    said = "documents say" if many else "document says"
-    return _said("Rules", documents=said, prefix="D1:" if many else "")
+    said = "documents say" if several else "document says"
+    return _said("Rules", documents=said, prefix="D1:" if several else "")
 
 
-def whole_prompt(text: str, many: bool) -> str:
+def whole_prompt(text: str, several: bool) -> str:
     """The system message when everything fits: guidelines and the whole text."""
-    return _said("Everything", documents="documents" if many else "document", rules=_rules_prompt(many), text=text)
+    return _said(
+        "Everything", documents="documents" if several else "document", rules=_rules_prompt(several), text=text
+    )
 
 
 def focus_prompt(text: str, focus: Focus, document: Document) -> str:

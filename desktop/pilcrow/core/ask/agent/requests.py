@@ -29,8 +29,7 @@ class Requests:
 
     def __init__(self, question: Question) -> None:
         self._chat, self._stopped, self.corpus = question.chat, question.stopped, question.corpus
-        self.many = many = len(question.corpus.documents) > 1
-        self._meter = Transcript(self._chat.context, lambda at: ids.paragraph_name(at, many))
+        self._meter = Transcript(self._chat.context, lambda at: ids.paragraph_name(at, self.corpus.several))
         self._constrained = True
         self.spent = Spent()
 
@@ -88,7 +87,7 @@ class Requests:
         return text, {passage.at for passage in passages}
 
     def markers(self, places: Iterable[Coordinate]) -> str:
-        return "".join(f"[{ids.paragraph_name(at, self.many)}]" for at in places)
+        return "".join(ids.marker(self.corpus, at) for at in places)
 
     def named(self, value: Any, shown: Collection[Coordinate]) -> list[Coordinate]:
         """Shown paragraphs that a model names by their ids."""
@@ -98,7 +97,7 @@ class Requests:
             place = ids.parse(name) if isinstance(name, str) else None
             if place is None:
                 continue
-            doc = place.doc or (0 if self.many else 1)
+            doc = place.doc or (0 if self.corpus.several else 1)
             found += [
                 at
                 for at in sorted(shown)

@@ -25,7 +25,7 @@ def first_search(session: Session) -> Called:
     corpus, tools, look = session.corpus, session.tools, session.options.first_look
     query, top = complete(session.text, session.history[-1][0] if session.history else ""), max(1, look)
     queries, hits = first_look.search_first(query, corpus, tools.titles, top, session.focus)
-    if session.many:
+    if session.corpus.several:
         top = max(top, min(each_document.EACH * len(tools.meant or corpus.documents), tools.budget // LEAST))
         hits = each_document.of_each(query, hits, look)
     found = show_hits(tools, queries[0], hits, top)

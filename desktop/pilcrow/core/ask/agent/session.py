@@ -68,13 +68,13 @@ class Session:
                 count=question.chat.context,
             )
         self.text, self.corpus, self.chat = question.text.strip(), question.corpus, question.chat
-        self.options, self.focus, self.many = question.options, question.focus, question.several
+        self.options, self.focus = question.options, question.focus
         self.history = [(asked, without_notes(cut_tokens(answer, 200))) for asked, answer in question.history[-3:]]
         self.checker = Checker(self.corpus)
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
         self.tools.whole_lists = self.options.whole_lists
         self.tools.meant = self.corpus.meant(self.text)
-        self.tools.recall = Recall(question.notes, self.many)
+        self.tools.recall = Recall(question.notes, self.corpus.several)
         for _, answer in self.history:
             self.tools.read.update(markers.mentioned_paragraphs(answer, self.corpus))
         self.renew()
@@ -86,7 +86,7 @@ class Session:
 
     def renew(self) -> None:
         """Begin the conversation with the model anew."""
-        transcript = Transcript(self.chat.context, lambda at: paragraph_name(at, self.many))
+        transcript = Transcript(self.chat.context, lambda at: paragraph_name(at, self.corpus.several))
         self.turns = Turns(self.chat, transcript, self.question.stopped, self._sent, spent=self.spent)
         self.turns.form = self.form
 
@@ -129,8 +129,8 @@ class Session:
         offered = offers.offered_tools(self.chat.context, folded, graph=self.options.by_graph)
         names = [name for name in offered if not allowed or name in allowed]
         self.tools.named, self.tools.context.goes_on = tuple(names), calls.READ in names
-        self.turns.offered = offers.native(names, self.many)
-        self.turns.schema = offers.schema(names, self.form, many=self.many)
+        self.turns.offered = offers.native(names, self.corpus.several)
+        self.turns.schema = offers.schema(names, self.form, several=self.corpus.several)
         self.turns.plain = system(contents, names, False)
         return system(contents, names, True) if self.chat.tools else self.turns.plain
 

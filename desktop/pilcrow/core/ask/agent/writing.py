@@ -219,4 +219,4 @@ class _Writing:
         return [*dict.fromkeys(self._name(passage.at) for passage in passages), *notes]
 
     def _name(self, at: Coordinate) -> str:
-        return paragraph_name(at, self.session.many)
+        return paragraph_name(at, self.session.corpus.several)

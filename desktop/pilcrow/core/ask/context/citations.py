@@ -28,7 +28,7 @@ from ...verify.checker import Checker
 from ...verify.states import COMPUTED, DIFFERS, HELD, Checked
 from ...verify.states import NOTED as FROM_NOTE
 from ...verify.words import bare_sentence
-from .ids import NOTED, paragraph_name
+from . import ids
 from .markers import DROPPED, in_code, place_markers
 
 _FAR = 0.3
@@ -112,7 +112,7 @@ class _Checking:
         said = self._text[unit.start : unit.end]
         if not _is_claim(said, unit.cited) or in_code(self._text, unit.start):
             return None
-        if self._noted and not unit.cited and NOTED.search(said):
+        if self._noted and not unit.cited and ids.NOTED.search(said):
             return Claim(unit.start, unit.end, FROM_NOTE, "It is told from a note or description.")
         checked = self._check(number)
         # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was read
@@ -154,13 +154,13 @@ def _naming(text: str, notes: Sequence[Note]) -> str:
         numbers = [int(number) for number in re.findall(r"[0-9]+", match.group())]
         return "".join(f"[N{number}]" for number in numbers if 1 <= number <= len(notes)) or DROPPED
 
-    return NOTED.sub(one_by_one, text)
+    return ids.NOTED.sub(one_by_one, text)
 
 
 def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> tuple[Citation, ...]:
     """Citations of paragraphs and of notes, numbered in the order of the text."""
     every = list(found)
-    for match in (each for each in NOTED.finditer(text) if not in_code(text, each.start())):
+    for match in (each for each in ids.NOTED.finditer(text) if not in_code(text, each.start())):
         note = notes[int(match.group()[2:-1]) - 1]
         every.append(Citation(0, note.at, *match.span(), note.marked, note=describe_note(note), area=note.area))
     every.sort(key=lambda citation: (citation.start, citation.number))
@@ -188,7 +188,6 @@ def _lead_markers(
     function from a place in the old text to the new one.
     """
     leading = _leading(markers)
-    many = len(corpus.documents) > 1
     numbers: dict[Coordinate, int] = {}
     found: list[Citation] = []
     out, position, shifts = "", 0, [(0, 0)]
@@ -203,7 +202,7 @@ def _lead_markers(
             near = max(position, marker.sentence.start)
         out += before if places else before.rstrip(" ")
         for at in places:
-            name = f"[{paragraph_name(at, many)}]"
+            name = ids.marker(corpus, at)
             sentence = marker.sentence
             held = sentence.held.get(at)
             quote = (
@@ -255,7 +254,6 @@ def attribute(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker
     """Add markers to `text`, an answer without citations: after each sentence the `read` paragraph that it is
     taken from. Sentences from no paragraph get none.
     """
-    many = len(corpus.documents) > 1
     known = {at for at in read if at.paragraph}
     checker = checker or Checker(corpus)
     out = text
@@ -264,7 +262,7 @@ def attribute(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker
         if not known or not _is_claim(claim, []) or in_code(text, start):
             continue
         if source := checker.source(claim, known):
-            out = f"{out[:end]} [{paragraph_name(source, many)}]{out[end:]}"
+            out = f"{out[:end]} {ids.marker(corpus, source)}{out[end:]}"
     return out
 
 

@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple
 
 from ...model import Coordinate
+from ...protocols import Corpus
 
 _DOC = r"\W*(?:D(?:oc(?:ument)?)?[\s_]*(?P<doc>[0-9]{1,6})\b[\s:.,/_-]*)?(?:sec(?:tion|\.)?\s*)?"
 _PARAGRAPHS = (
@@ -31,15 +32,20 @@ class NamedRange(NamedTuple):
     end: int
 
 
-def section_name(doc: int, section: int, many: bool) -> str:
-    return f"D{doc}:S{section}" if many else f"S{section}"
+def section_name(doc: int, section: int, several: bool) -> str:
+    return f"D{doc}:S{section}" if several else f"S{section}"
 
 
-def paragraph_name(at: Coordinate, many: bool) -> str:
+def paragraph_name(at: Coordinate, several: bool) -> str:
     """ "S17:4"; a heading, the paragraph 0, has its section's name."""
     if not at.paragraph:
-        return section_name(at.doc, at.section, many)
-    return f"{section_name(at.doc, at.section, many)}:{at.paragraph}"
+        return section_name(at.doc, at.section, several)
+    return f"{section_name(at.doc, at.section, several)}:{at.paragraph}"
+
+
+def marker(corpus: Corpus, at: Coordinate) -> str:
+    """The marker that cites a paragraph: "[S17:4]"."""
+    return f"[{paragraph_name(at, corpus.several)}]"
 
 
 def heading_ids(text: str) -> set[Coordinate]:

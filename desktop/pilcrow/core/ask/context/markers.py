@@ -11,7 +11,7 @@ from collections.abc import Iterator, Set
 
 from ...model import Coordinate
 from ...protocols import Corpus
-from .ids import paragraph_name
+from . import ids
 
 DROPPED = "[?]"
 """Stands in the resolved text where a citation of something unknown or unread was."""
@@ -51,16 +51,15 @@ def place_markers(
     """The text with a marker for each paragraph cited, (start, end, paragraph) of those, and how many cite nothing
     that was read.
     """
-    many = len(corpus.documents) > 1
     written: list[tuple[int, int, Coordinate]] = []
     out, position, dropped = "", 0, 0
     for match in _markers(text):
         places = [at for at in _listed_paragraphs(match.group("ids"), corpus, read) if at in read]
         out += text[position : match.start()]
         for at in dict.fromkeys(places):
-            marker = f"[{paragraph_name(at, many)}]"
-            written.append((len(out), len(out) + len(marker), at))
-            out += marker
+            begin = len(out)
+            out += ids.marker(corpus, at)
+            written.append((begin, len(out), at))
         if not places:
             dropped += 1
             out += DROPPED

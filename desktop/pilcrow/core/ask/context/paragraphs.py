@@ -64,7 +64,6 @@ class ShownContext:
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
-        self.many = len(corpus.documents) > 1
         self.goes_on = True
         """True if the model can read on: a cut paragraph then says how."""
         self._before: dict[Coordinate, Ranges] = {}
@@ -169,14 +168,14 @@ class ShownContext:
         """A section's id and title, with the title above it: "## S5 Rent, in S3 Money"."""
         document = self.corpus.documents[doc - 1]
         entry = document.section(section)
-        line = f"## {ids.section_name(doc, section, self.many)} {short(entry.title, _TITLE)}"
+        line = f"## {ids.section_name(doc, section, self.corpus.several)} {short(entry.title, _TITLE)}"
         if entry.parent and document.section(entry.parent).source != Source.GENERATED:
             above = document.section(entry.parent)
-            line += f", in {ids.section_name(doc, above.id, self.many)} {short(above.title, _PARENT)}"
+            line += f", in {ids.section_name(doc, above.id, self.corpus.several)} {short(above.title, _PARENT)}"
         return line if entry.paragraphs else f"{line} ({page_span(document, [entry.page])})"
 
     def _entry(self, at: Coordinate, paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
-        name = ids.paragraph_name(at, self.many)
+        name = ids.paragraph_name(at, self.corpus.several)
         if not left:
             return f"[{name}] (above already)"
         said = _remark(paragraph, ranges) + _shown_text(paragraph, ranges, left, before)
@@ -193,7 +192,7 @@ class ShownContext:
         place = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
         if paragraph.unit and paragraph.unit.casefold() not in _one_line(said).casefold():
             place += f", {harmless(paragraph.unit)}"
-        return f"[{ids.paragraph_name(at, self.many)}] ({place}) {said}"
+        return f"{ids.marker(self.corpus, at)} ({place}) {said}"
 
 
 def _remark(paragraph: Paragraph, ranges: Ranges) -> str:

@@ -17,8 +17,8 @@ _LONGEST, _QUOTED = 400, 120
 class Recall:
     """Notes shown in one question, and all others."""
 
-    def __init__(self, notes: Notes | None = None, many: bool = False) -> None:
-        self._notes, self._many = notes, many
+    def __init__(self, notes: Notes | None = None, several: bool = False) -> None:
+        self._notes, self._several = notes, several
         self.shown: list[Note] = []
 
     def lines(self, query: str) -> tuple[str, tuple[Recalled, ...]]:
@@ -34,7 +34,7 @@ class Recall:
         return "\n".join(lines), (Recalled(query, tuple(fresh)),)
 
     def _line(self, note: Note) -> str:
-        place = f"p. {note.page}, {paragraph_name(note.at, self._many)}"
+        place = f"p. {note.page}, {paragraph_name(note.at, self._several)}"
         quoted = harmless(shortened(note.quotation, _QUOTED))
         on = f" on “{quoted}”" if note.quotation not in ("", note.text) else ""
         said = harmless(shortened(note.text, 1500 if note.seen else _LONGEST))  # characters of a description

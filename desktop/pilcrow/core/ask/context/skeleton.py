@@ -60,11 +60,13 @@ def render(
     it for the names of tables; whether anything is folded. Of several documents `beginning` gives the first words,
     which tell what a title does not.
     """
-    many, total = len(documents) > 1, len(documents)
+    several, total = len(documents) > 1, len(documents)
     numbers = list(meant) or list(range(1, total + 1))
     documents = [documents[number - 1] for number in numbers]
-    room = budget // 2 if many else budget
-    heads = _heads(documents, numbers, room, beginning) if many else [head(1, each, False) for each in documents]
+    room = budget // 2 if several else budget
+    heads = (
+        _heads(documents, numbers, room, beginning) if several else [head(1, each, False) for each in documents]
+    )
     sizes = [tokens.count_tokens(line) for line in heads]
     shown = 0
     while shown < len(heads) and (sizes[shown] <= room or not shown):
@@ -76,7 +78,7 @@ def render(
     for i in range(shown):
         share = left * wanted[i] // max(1, sum(wanted[i:]))
         document = documents[i]
-        contents = _Contents(document, numbers[i], many)
+        contents = _Contents(document, numbers[i], several)
         lines = contents.lines([s.id for s in document.sections if not s.parent], share)
         left -= tokens.count_tokens("\n".join(line.text for line in lines))
         named = contents.with_tables(lines, tables, int(share * _TABLES))
@@ -115,10 +117,10 @@ def _heads(
     return heads
 
 
-def head(number: int, document: Document, many: bool) -> str:
+def head(number: int, document: Document, several: bool) -> str:
     """A document's title, its size, and its file's name if this adds anything."""
     total = sum(section.tokens for section in document.sections)
-    name = f"D{number}: " if many else ""
+    name = f"D{number}: " if several else ""
     title = short(document.title, _TITLE) or "untitled"
     stem = file_stem(document)
     if stem and stem.casefold() not in title.casefold():
@@ -126,11 +128,11 @@ def head(number: int, document: Document, many: bool) -> str:
     return f"# {name}{title}: {len(document.pages)} pages, {len(document.sections)} sections, {total} tokens"
 
 
-def tree(document: Document, doc: int, roots: Sequence[int], many: bool, budget: int, tables: Tables) -> str:
+def tree(document: Document, doc: int, roots: Sequence[int], several: bool, budget: int, tables: Tables) -> str:
     """The sections `roots` and what is under them, as far as the budget allows; runs of them when they are too
     many, and nothing at all when not even one run fits. Names of tables take what is left.
     """
-    contents = _Contents(document, doc, many)
+    contents = _Contents(document, doc, several)
     lines = contents.lines(roots, budget)
     left = budget - tokens.count_tokens("\n".join(line.text for line in lines))
     return "\n".join(contents.with_tables(lines, tables, min(left, int(budget * _TABLES))))
@@ -139,7 +141,7 @@ def tree(document: Document, doc: int, roots: Sequence[int], many: bool, budget:
 @dataclass(slots=True)
 class _SectionRun:
     """Sections side by side that are listed in one line, or opened: then `below` are the children of the only one,
-    or the several themselves.
+    or the many themselves.
     """
 
     sections: list[Section]
@@ -157,8 +159,8 @@ class _Line(NamedTuple):
 class _Contents:
     """The contents of one document, in as many lines as a budget allows."""
 
-    def __init__(self, document: Document, doc: int, many: bool) -> None:
-        self.document, self.doc, self.many = document, doc, many
+    def __init__(self, document: Document, doc: int, several: bool) -> None:
+        self.document, self.doc, self.several = document, doc, several
         self.end = [section.id for section in document.sections]  # the last section under each
         self.minor = minor(document)
         self.worth = [
@@ -287,7 +289,7 @@ class _Contents:
             yield _Line(line, first, first)
 
     def _line(self, section: Section, indent: int) -> str:
-        line = f"{'  ' * indent}{section_name(self.doc, section.id, self.many)} {short(section.title, _TITLE)}"
+        line = f"{'  ' * indent}{section_name(self.doc, section.id, self.several)} {short(section.title, _TITLE)}"
         own = f" | {section.paragraphs}/{section.tokens}" if section.paragraphs else ""
         return f"{line} | {page_span(self.document, [section.page])}{own}"
 
@@ -301,7 +303,7 @@ class _Contents:
         )
 
     def _names(self, first: int, last: int) -> str:
-        name = section_name(self.doc, first, self.many)
+        name = section_name(self.doc, first, self.several)
         return f"{name}-S{last}" if last > first else name
 
     def _size(self, first: int, last: int) -> int:

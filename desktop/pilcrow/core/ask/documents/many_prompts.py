@@ -51,14 +51,14 @@ def looked_again(tasks: Sequence[int]) -> str:
     return _said("Looked again", tasks=f"task {names} is" if len(tasks) == 1 else f"tasks {names} are")
 
 
-def synthesis(instructions: Instructions, many: bool) -> str:
+def synthesis(instructions: Instructions, several: bool) -> str:
     """The order at every level of the synthesis (appendix A.3); findings and question follow."""
     return _said(
         "Synthesis",
-        documents="several documents" if many else "a document",
+        documents="several documents" if several else "a document",
         tasks=_numbered(instructions.tasks),
         directive=instructions.directive,
-        example="D1:S4:2" if many else "S4:2",
+        example="D1:S4:2" if several else "S4:2",
     )
 
 

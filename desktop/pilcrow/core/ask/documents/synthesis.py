@@ -65,10 +65,9 @@ class Synthesis:
 
     def __post_init__(self) -> None:
         self.corpus, self.chat = self.question.corpus, self.question.chat
-        self.many = len(self.corpus.documents) > 1
         self.text = self.question.text.strip()
-        self.order = many_prompts.synthesis(self.instructions, self.many)
-        self.meter = Transcript(self.chat.context, lambda at: ids.paragraph_name(at, self.many))
+        self.order = many_prompts.synthesis(self.instructions, self.corpus.several)
+        self.meter = Transcript(self.chat.context, lambda at: ids.paragraph_name(at, self.corpus.several))
 
     @property
     def budget(self) -> int:
@@ -132,7 +131,7 @@ class Synthesis:
         """An item in at most `limit` tokens: the text is cut, and ids stay up to half the limit."""
         if item.size <= limit:
             return item
-        names = [f"[{ids.paragraph_name(at, self.many)}]" for at in sorted(item.places)]
+        names = [ids.marker(self.corpus, at) for at in sorted(item.places)]
         while names and tokens.count_tokens(" ".join(names)) > limit // 2:
             names.pop()
         text = cut_tokens(item.text, max(1, limit - tokens.count_tokens(" ".join(names)) - 6))

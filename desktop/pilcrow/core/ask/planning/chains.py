@@ -11,7 +11,7 @@ from ...marks.export import escape_markdown
 from ...model import Coordinate, Document, Hit, Paragraph
 from ...protocols import Corpus
 from ..context.harmless import harmless
-from ..context.ids import paragraph_name
+from ..context.ids import marker, paragraph_name
 from ..question import QuestionPart
 
 
@@ -37,7 +37,7 @@ def chain_markdown(chain: Chain) -> str:
         pieces += filter(None, [said if intent.sufficient else f"{said} (Not sufficient.)".strip()])
         pieces += [
             f"> {escape_markdown(in_line(one.text))}\n>\n> — {escape_markdown(one.title)}, "
-            f"p. {escape_markdown(one.page)}, {paragraph_name(one.at, many=True)}"
+            f"p. {escape_markdown(one.page)}, {paragraph_name(one.at, several=True)}"
             for one in intent.evidence
         ]
         searched = "; ".join(f"“{escape_markdown(query)}”" for query in intent.queries)
@@ -68,10 +68,10 @@ def place_chain(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], P
 
 def chain_parts(chain: Chain, corpus: Corpus) -> list[QuestionPart]:
     """A chain as the beginning of the plain loop: each intent with its passages and its conclusion."""
-    many, found = len(corpus.documents) > 1, []
+    found = []
     for intent in chain.intents:
         if places := list(dict.fromkeys(one.at for one in intent.evidence)):
-            said = " ".join([harmless(intent.concluded), *(f"[{paragraph_name(at, many)}]" for at in places)])
+            said = " ".join([harmless(intent.concluded), *(marker(corpus, at) for at in places)])
             hits = tuple(Hit(at, 1.0) for at in places)
             found.append(
                 QuestionPart(harmless(chain.resolved(intent.asked)), hits, said if intent.concluded else "")

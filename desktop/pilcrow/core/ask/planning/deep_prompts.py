@@ -20,6 +20,6 @@ JUDGE_SCHEMA = shape(
 )
 
 
-def answer_order(many: bool) -> str:
+def answer_order(several: bool) -> str:
     """The order for the answer itself."""
-    return prompt("mdp", "Answer", example="D1:S4:2" if many else "S4:2")
+    return prompt("mdp", "Answer", example="D1:S4:2" if several else "S4:2")

@@ -123,7 +123,7 @@ class Overview:
         return f"- {point.text} {self.requests.markers(point.places)}"
 
     def _order(self, given: str) -> str:
-        return plan_prompts.reduce(given, self.requests.many)
+        return plan_prompts.reduce(given, self.requests.corpus.several)
 
     def _reduce(self, given: str, lines: Sequence[str], places: Sequence[Coordinate]) -> Iterator[AgentEvent]:
         """Write the answer, streamed and checked as the loop's; only citations of `places` count."""

@@ -102,7 +102,7 @@ class Parts:
         that share most words with the query.
         """
         place = ids.parse(section) if section else None
-        doc = (place.doc or (0 if self.requests.many else 1)) if place else 0
+        doc = (place.doc or (0 if self.requests.corpus.several else 1)) if place else 0
         if place is None or not 1 <= doc <= len(self.corpus.documents):
             return []
         if not 1 <= place.section <= len(self.corpus.documents[doc - 1].sections):

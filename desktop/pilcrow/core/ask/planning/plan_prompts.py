@@ -11,9 +11,9 @@ PART = prompt("bookrag", "Part")
 MAP = prompt("bookrag", "Map")
 
 
-def reduce(given: str, many: bool) -> str:
+def reduce(given: str, several: bool) -> str:
     """The order for the answer itself; `given` names its material."""
-    return prompt("bookrag", "Reduce", given=given, example="D1:S4:2" if many else "S4:2")
+    return prompt("bookrag", "Reduce", given=given, example="D1:S4:2" if several else "S4:2")
 
 
 KINDS = ("any", "table", "figure", "formula", "list", "code")

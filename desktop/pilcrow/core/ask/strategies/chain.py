@@ -303,9 +303,9 @@ class _ChainRun:
         """Findings of earlier questions in an intent's documents that are about the same and not contradicted, the
         likest first. Each is compared with the intent once, when its document passes the filter.
         """
-        kept, many = self.way.kept, self.requests.many
+        kept = self.way.kept
         earlier = [
-            (f"{task.text} {finding.plain}", move_finding(finding, doc, many))
+            (f"{task.text} {finding.plain}", move_finding(finding, doc, self.corpus))
             for doc in sorted(found.docs - found.recalled)
             for task, finding in (kept.remembered(doc) if kept else ())
             if finding.state != CONTRADICTED
@@ -324,7 +324,7 @@ class _ChainRun:
 
     def _named(self, places: Iterable[Coordinate]) -> list[str]:
         """The documents of some passages, if there are several, a line each."""
-        docs = sorted({at.doc for at in places}) if self.requests.many else []
+        docs = sorted({at.doc for at in places}) if self.requests.corpus.several else []
         return [f"D{doc}: {harmless(one_line(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
 
     def _line(self, said: str, places: Sequence[Coordinate]) -> str:
@@ -346,7 +346,7 @@ class _ChainRun:
             yield Planned(Message("Search on"), chain.resolved(chain.intents[open_step - 1].asked), said)
             yield from self._plainly(chain)
             return
-        order = deep_prompts.answer_order(self.requests.many)
+        order = deep_prompts.answer_order(self.requests.corpus.several)
         text, shown = context(chain, self.requests, self.requests.room(order, self.question.text))
         if shown:
             try:
@@ -373,7 +373,7 @@ def _keep_conclusion(kept: Kept, asked: str, intent: Intent) -> None:
         text, cited = intent.concluded, []
         for number, one in enumerate((one for one in intent.evidence if one.at.doc == doc), 1):
             at = replace(one.at, doc=1)
-            name = f"[{paragraph_name(at, many=False)}]"
+            name = f"[{paragraph_name(at, several=False)}]"
             start = len(text) + 1
             cited.append(Citation(number, at, start, start + len(name), (one.start, one.end)))
             text = f"{text} {name}"

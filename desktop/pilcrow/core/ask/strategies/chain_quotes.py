@@ -21,7 +21,7 @@ from ...protocols import Corpus
 from ...stopping import check_stopped
 from ...verify.states import SUPPORTED
 from ..context.citations import Numbering
-from ..context.ids import paragraph_name
+from ..context.ids import marker
 from ..planning import chains, intents
 from ..question import Question
 from ..quoting import quotes
@@ -129,9 +129,9 @@ def _quote_evidence(intent: Intent, corpus: Corpus) -> Answered:
     for number, one in enumerate(intent.evidence, 1):
         begin = len(text) + (2 if text else 0)
         text += f"{chr(10) * 2 if text else ''}“{in_line(one.text)}” "
-        marker = f"[{paragraph_name(one.at, len(corpus.documents) > 1)}]"
-        cited.append(Citation(number, one.at, len(text), len(text) + len(marker), (one.start, one.end)))
-        text += marker
+        at = len(text)
+        text += marker(corpus, one.at)
+        cited.append(Citation(number, one.at, at, len(text), (one.start, one.end)))
         claims.append(Claim(begin, len(text), SUPPORTED))
     return Answered(text, tuple(cited), tuple(claims), "quotes")
 

@@ -18,7 +18,7 @@ from ...model import Hit
 from ...protocols import Corpus
 from ...stopping import Stopped, check_stopped, never
 from ..agent import asking
-from ..context.ids import paragraph_name
+from ..context.ids import marker
 from ..context.paragraphs import ShownPassage
 from ..question import Question, QuestionPart
 from ..structural.view import Writer
@@ -48,7 +48,7 @@ class Connected:
 
     def events(self) -> Iterator[AgentEvent]:
         """The answer by quotations alone."""
-        out, said = Writer(len(self.corpus.documents) > 1), ANSWERS[self.language]
+        out, said = Writer(self.corpus), ANSWERS[self.language]
         shown: list[ShownPassage] = []
         names = [self._name(point) for point in (self.found.one, self.found.other)]
         both = said["and"].format(*names)
@@ -73,10 +73,10 @@ class Connected:
 
     def lead(self) -> list[QuestionPart]:
         """The beginning of a chat model's answer: the passages, and their path."""
-        many, hits, said = len(self.corpus.documents) > 1, [], []
+        hits, said = [], []
         for line, passages in self._lines():
             hits += [Hit(passage.at, 1.0) for passage in passages]
-            said.append(f"{line} " + " ".join(f"[{paragraph_name(p.at, many)}]" for p in passages))
+            said.append(f"{line} " + " ".join(marker(self.corpus, p.at) for p in passages))
         none = ANSWERS["english"]["apart"].format(self._name(self.found.one), self._name(self.found.other))
         answer = "; ".join(said) if self.found.steps else f"{none} {'; '.join(said)}"
         return [QuestionPart(self.question, tuple({hit.at: hit for hit in hits}.values()), answer)]

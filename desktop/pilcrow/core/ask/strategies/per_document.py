@@ -37,14 +37,14 @@ from ...exchange.events import (
 from ...exchange.findings import FAILED, UNASKED, Finding, FindingsRow, FindingsTable, Instructions, Task
 from ...message import Message, Words
 from ...model import Coordinate, Document
-from ...protocols import Floats
+from ...protocols import Corpus, Floats
 from ...shelf import document_names
 from ...stopping import Stopped
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import Requests
 from ..agent.turns import Spent
-from ..context.ids import paragraph_name
+from ..context.ids import marker
 from ..documents import coordinator, estimate
 from ..documents.document_agent import Done, errand, examine
 from ..documents.measured import Measured
@@ -124,7 +124,6 @@ class _DocumentsRun:
 
     def __post_init__(self) -> None:
         self.corpus = self.question.corpus
-        self.many = len(self.corpus.documents) > 1
         self.names = document_names(self.corpus.documents)
 
     def events(self) -> Iterator[AgentEvent]:
@@ -243,7 +242,7 @@ class _DocumentsRun:
         failed = self.failed.get(doc)
         problem = Message(FAILED.template, problem=failed) if failed else UNASKED
         findings = tuple(
-            move_finding(finding, doc, self.many) if finding else Finding(doc, task, problem=problem)
+            move_finding(finding, doc, self.corpus) if finding else Finding(doc, task, problem=problem)
             for task, finding in enumerate(self.rows[doc])
         )
         return FindingsRow(doc, self.names[doc - 1], findings)
@@ -261,13 +260,13 @@ def _agent(
         yield _Failed(error.message)
 
 
-def move_finding(finding: Finding, doc: int, many: bool) -> Finding:
+def move_finding(finding: Finding, doc: int, corpus: Corpus) -> Finding:
     """A finding in the coordinates of one document by itself, in those of document `doc` of several."""
     text, end = "", 0
     cited = []
     for one in sorted(finding.citations, key=lambda citation: citation.start):
         at = replace(one.at, doc=doc)
-        name = f"[{paragraph_name(at, many)}]"
+        name = marker(corpus, at)
         text += finding.text[end : one.start]
         instead = one.instead_of and replace(one.instead_of, doc=doc)
         cited.append(Citation(one.number, at, len(text), len(text) + len(name), one.quote, instead))

@@ -16,5 +16,5 @@ class Quotes:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """The last event is `Answered`. Raises `Cancelled`."""
-        several = question.several and question.focus is None
+        several = question.corpus.several and question.focus is None
         return quoted.answer_each(question) if several else quotes.answer_by_quotes(question)

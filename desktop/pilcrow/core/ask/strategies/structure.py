@@ -60,7 +60,7 @@ def answer_structure(
     questions. Raises `Cancelled` when stopped.
     """
     for reading in readings(question):
-        out = Writer(len(corpus.documents) > 1)
+        out = Writer(corpus)
         for doc in range(1, len(corpus.documents) + 1):
             check_stopped(stopped)
             view = View(corpus, doc, reading.language, out)

@@ -14,7 +14,7 @@ from ...model import Coordinate, Section, Source
 from ...operators.nodes import Node, every, filter_range
 from ...operators.things import Thing, on_pages, things
 from ...protocols import Corpus
-from ..context.ids import paragraph_name
+from ..context.ids import marker
 from .numbers import Numbered, number_of, number_sections
 from .places import DocumentPart, page_runs
 
@@ -27,7 +27,7 @@ _MOST = 60  # items that are listed; all are counted
 class Writer:
     """The text of an answer as it grows, with its citations."""
 
-    many: bool
+    corpus: Corpus
     text: str = ""
     citations: list[Citation] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
@@ -41,10 +41,9 @@ class Writer:
         """Add markers to the last sentence, which the cited places support."""
         start = self.text.rfind("\n") + 1
         for at, quote in cited:
-            marker = f"[{paragraph_name(at, self.many)}]"
             self.text += " "
             begin = len(self.text)
-            self.text += marker
+            self.text += marker(self.corpus, at)
             number = self._numbers.setdefault(at, len(self._numbers) + 1)
             self.citations.append(Citation(number, at, begin, len(self.text), quote))
         if cited:
@@ -117,7 +116,7 @@ class View:
 
     def head(self, text: str) -> None:
         """A sentence, with the document's title before it where there are several documents."""
-        title = f"{self.document.title}: " if self.out.many else ""
+        title = f"{self.document.title}: " if self.corpus.several else ""
         self.out.head(f"{title}{text}" if title else f"{text[0].upper()}{text[1:]}")
 
     def items(self, text: str, listed: Sequence[tuple[str, Cited]]) -> None:

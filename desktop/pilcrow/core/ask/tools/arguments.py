@@ -84,18 +84,18 @@ def resolve_place(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[in
     """(doc, section, start, end) of a section or paragraphs by id or title; 0, 0 for a whole section."""
     meant = ids.parse(wanted)
     doc = document(corpus, doc_said or (meant.doc if meant else 0))
-    if not doc and len(corpus.documents) > 1:
+    if not doc and corpus.several:
         raise BadArgument(f'which document? Write "D1:{wanted}" or pass "doc".')
     doc = doc or 1
-    many = len(corpus.documents) > 1
+    several = corpus.several
     sections = corpus.documents[doc - 1].sections
     if meant and 1 <= meant.section <= len(sections):
         return doc, sections[meant.section - 1], meant.start, meant.end
     titled = [s for s in sections if s.title.casefold().startswith(wanted.casefold())] if wanted else []
     if len(titled) == 1:
         return doc, titled[0], 0, 0
-    first, last = (ids.section_name(doc, n, many) for n in (1, len(sections)))
-    near = ", ".join(f"{ids.section_name(doc, s.id, many)} ({s.title[:40]})" for s in titled[:5])
+    first, last = (ids.section_name(doc, n, several) for n in (1, len(sections)))
+    near = ", ".join(f"{ids.section_name(doc, s.id, several)} ({s.title[:40]})" for s in titled[:5])
     hint = f" Did you mean one of {near}?" if near else ""
     raise BadArgument(f"there is no section {wanted[:40]!r}; sections are {first} to {last}.{hint}")
 

@@ -23,7 +23,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
     named = {at for name in done.named for at in desk.reading.named(name)}
     sources = calculator.sources(done, desk.corpus, named & desk.read, desk.read)
     sources = {n: places for n, places in sources.items() if n not in _PLAIN or named & set(places)}
-    names = {n: [ids.paragraph_name(at, desk.many) for at in places] for n, places in sources.items()}
+    names = {n: [ids.paragraph_name(at, desk.corpus.several) for at in places] for n, places in sources.items()}
     event = Calculated(done.expression, done.formatted, tuple(sorted({at for p in sources.values() for at in p})))
     fresh = done.expression not in desk.sought
     desk.sought.add(done.expression)

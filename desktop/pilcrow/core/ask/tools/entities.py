@@ -35,7 +35,7 @@ def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> Supporte
         for number in extract(graph, text)[:8]:  # entities of a text that are told of, at most
             found = graph.entities[number]
             sections = list(dict.fromkeys(place.section for place in found.places))[:6]
-            where = ", ".join(ids.section_name(doc, n, len(corpus.documents) > 1) for n in sections)
+            where = ", ".join(ids.section_name(doc, n, corpus.several) for n in sections)
             near = ", ".join(graph.entities[other].name for other, _ in graph.related(number, _NEAR))
             also = f", also called {', '.join(found.names[1:4])}" if len(found.names) > 1 else ""
             lines.append(

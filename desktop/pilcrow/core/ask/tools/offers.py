@@ -28,14 +28,14 @@ def offered_tools(context: int, folded: bool, *, graph: bool = False) -> list[st
     ]
 
 
-def native(names: Collection[str], many: bool) -> list[chat.Tool]:
+def native(names: Collection[str], several: bool) -> list[chat.Tool]:
     """The tools with these names, with JSON schemas of their arguments."""
-    return [_native(tool, many) for tool in ALL if tool.name in names]
+    return [_native(tool, several) for tool in ALL if tool.name in names]
 
 
-def _native(tool: Tool, many: bool) -> chat.Tool:
-    prefix = "D1:" if many else ""
-    wanted = {**tool.properties, **(tool.of_many if many else {})}
+def _native(tool: Tool, several: bool) -> chat.Tool:
+    prefix = "D1:" if several else ""
+    wanted = {**tool.properties, **(tool.of_many if several else {})}
     said = {name: shape | {"description": shape["description"].format(prefix)} for name, shape in wanted.items()}
     shape = {"type": "object", "properties": said, "required": [next(iter(said))]}
     return chat.Tool(tool.name, tool.description, shape)
@@ -49,18 +49,18 @@ def in_words(names: Collection[str], end: str = "") -> str:
 
 
 def schema(
-    names: Collection[str], end: dict[str, object] | None = None, *, many: bool = False
+    names: Collection[str], end: dict[str, object] | None = None, *, several: bool = False
 ) -> dict[str, object]:
     """JSON schema of one action (for models without tools), or of the last reply: "answer", or `end`; with `many`
     documents Retrieve may name some.
     """
-    actions = [_as_action(tool, many) for tool in ALL if tool.name in names]
+    actions = [_as_action(tool, several) for tool in ALL if tool.name in names]
     return {"anyOf": [end or shape(action=_named("answer")), *actions]}
 
 
-def _as_action(tool: Tool, many: bool) -> dict[str, object]:
+def _as_action(tool: Tool, several: bool) -> dict[str, object]:
     name, *arguments = json.loads(tool.example).items()
-    wanted = [*(argument for argument, _ in arguments), *(tool.also if many else ())]
+    wanted = [*(argument for argument, _ in arguments), *(tool.also if several else ())]
     known = {**tool.properties, **tool.of_many}
     return shape(action=_named(name[1]), **{argument: {"type": known[argument]["type"]} for argument in wanted})
 

@@ -53,7 +53,7 @@ def list_ids(desk: Desk, places: Sequence[Coordinate]) -> str:
     numbered = enumerate(places)
     for (doc, section, _), group in groupby(numbered, lambda n: (n[1].doc, n[1].section, n[1].paragraph - n[0])):
         run = [at.paragraph for _, at in group]
-        name = ids.section_name(doc, section, desk.many)
+        name = ids.section_name(doc, section, desk.corpus.several)
         whole = len(run) == desk.corpus.documents[doc - 1].section(section).paragraphs
         names.append(name if whole else f"{name}:{run[0]}" + (f"-{run[-1]}" if len(run) > 1 else ""))
     return ", ".join(names[:12])  # ids that are named where paragraphs are not shown again
@@ -63,7 +63,7 @@ def show_all(desk: Desk) -> str:
     """All documents in full, under their titles, sections without paragraphs too."""
     lines = []
     for doc, document in enumerate(desk.corpus.documents, 1):
-        lines.append(skeleton.head(doc, document, desk.many))
+        lines.append(skeleton.head(doc, document, desk.corpus.several))
         for section in document.sections:
             inside = desk.reading.inside(doc, section.id)
             lines.append(desk.context.write(inside)[0] if inside else desk.context.heading(doc, section.id))
@@ -75,7 +75,7 @@ def read_fitting(desk: Desk, queries: Sequence[str]) -> tuple[str, Result]:
     for doc, section in desk.titles.fitting(queries):
         inside = desk.reading.inside(doc, section)
         if any(desk.context.left(at) for at in inside):
-            return ids.section_name(doc, section, desk.many), read_places(desk, inside)
+            return ids.section_name(doc, section, desk.corpus.several), read_places(desk, inside)
     return "", Result("")
 
 

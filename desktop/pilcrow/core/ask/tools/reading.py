@@ -21,7 +21,6 @@ class Reading:
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
-        self.many = len(corpus.documents) > 1
         self.page = (1, 0)
 
     def wanted(self, wanted: str, said: Arguments) -> list[Coordinate]:
@@ -45,7 +44,7 @@ class Reading:
     def _printed(self, wanted: str, doc: int) -> list[Coordinate]:
         """Paragraphs of the pages, or around the caption, with this printed name."""
         docs = [doc] if doc else range(1, len(self.corpus.documents) + 1)
-        if self.many and not doc and arguments.page_numbers(self.corpus.documents[0], wanted):
+        if self.corpus.several and not doc and arguments.page_numbers(self.corpus.documents[0], wanted):
             raise BadArgument(f'{wanted} of which document? Pass "doc".')
         for number in docs:
             if pages := arguments.page_numbers(self.corpus.documents[number - 1], wanted):
@@ -118,9 +117,9 @@ class Reading:
     def _range(self, doc: int, section: Section, start: int, said: Arguments, end: int) -> list[Coordinate]:
         total = section.paragraphs
         end = arguments.number_argument(said, "end", end or total)
-        name = ids.section_name(doc, section.id, self.many)
+        name = ids.section_name(doc, section.id, self.corpus.several)
         if not total:
-            below = ", ".join(ids.section_name(doc, child, self.many) for child in section.children)
+            below = ", ".join(ids.section_name(doc, child, self.corpus.several) for child in section.children)
             raise BadArgument(f"{name} has no paragraphs of its own" + (f"; read {below}." if below else "."))
         if start > total or end < start:
             raise BadArgument(f"{name} has paragraphs 1 to {total}; there is nothing from {start} to {end}.")

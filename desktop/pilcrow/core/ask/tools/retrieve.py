@@ -60,7 +60,7 @@ def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
     """
     docs, top = [doc] if doc else desk.documents_for(query), desk.top
     hits = desk.corpus.search(query, top + _SPARE + min(len(desk.read), _KNOWN), docs)
-    only = docs[0] if docs and len(docs) == 1 else 0 if desk.many else 1
+    only = docs[0] if docs and len(docs) == 1 else 0 if desk.corpus.several else 1
     bare = without_names(query, desk.corpus.documents[only - 1]) if only else query
     if bare != query:
         top += 1
@@ -92,7 +92,7 @@ def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Seque
     if left := _missing_items(desk, lists, places):
         lines.append(f"(Not shown of these lists: {list_ids(desk, left)})")
     if not new and hits:
-        known = " ".join(f"[{ids.paragraph_name(hit.at, desk.many)}]" for hit in hits[: max(top, 1)])
+        known = " ".join(ids.marker(desk.corpus, hit.at) for hit in hits[: max(top, 1)])
         lines.append(f"All that is near is above already: {known}")
     if sections:
         lines.append(f"Titles that fit: {'; '.join(_titles_found(desk, one) for one in sections)}")
@@ -125,7 +125,7 @@ def _with_windows(desk: Desk, hits: Sequence[Hit], lists: Sequence[Sequence[Coor
     the section; each once, and as many as the budget allows (the first one stays).
     """
     wanted: dict[Coordinate, None] = {}
-    short = [at for hit in hits for at in _short_neighbours(desk, hit.at)] if desk.many else []
+    short = [at for hit in hits for at in _short_neighbours(desk, hit.at)] if desk.corpus.several else []
     windows = [scan(hit.at, desk.up, desk.down, desk.section(hit.at).paragraphs) for hit in hits]
     announced = [at for hit in hits for at in _announced(desk, hit.at)]
     whole = _short_lists(desk, lists, {hit.at for hit in hits} | set(announced))
@@ -236,7 +236,7 @@ def _shares_rare_word(desk: Desk, titled: Titled, queries: Sequence[str]) -> boo
 def _titles_found(desk: Desk, titled: Titled) -> str:
     document = desk.corpus.documents[titled.doc - 1]
     section = document.section(titled.section)
-    name = ids.section_name(titled.doc, section.id, desk.many)
+    name = ids.section_name(titled.doc, section.id, desk.corpus.several)
     size = f", {section.tokens} tok" if section.tokens else ""
     return f"{name} {short(section.title, 80)} ({page_span(document, [section.page])}{size})"
 

@@ -79,10 +79,6 @@ class Desk:
             self._tables[doc] = find_tables(self.corpus, doc)
         return self._tables[doc]
 
-    @property
-    def many(self) -> bool:
-        return len(self.corpus.documents) > 1
-
     def documents_for(self, query: str) -> Sequence[int] | None:
         """Documents to search: those that a model's query means, else those of the question; None for all."""
         if not self.meant or len(self.meant) == len(self.corpus.documents):

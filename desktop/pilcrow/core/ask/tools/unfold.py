@@ -22,8 +22,8 @@ def _run(desk: Desk, said: Arguments) -> Result:
         document, first = desk.corpus.documents[doc - 1], section.id
         inside = [document.section(child) for child in section.children]
     if not inside:
-        return Result(f"{ids.section_name(doc, first, desk.many)} has no subsections: read it.")
-    text = skeleton.tree(document, doc, [s.id for s in inside], desk.many, desk.budget, desk.tables)
+        return Result(f"{ids.section_name(doc, first, desk.corpus.several)} has no subsections: read it.")
+    text = skeleton.tree(document, doc, [s.id for s in inside], desk.corpus.several, desk.budget, desk.tables)
     fresh = (doc, first) not in desk.unfolded
     desk.unfolded.add((doc, first))
     return Result(text, (Unfolded(doc, first),), (), fresh)

@@ -180,7 +180,7 @@ def show_passage(corpus: Corpus, evidence: Evidence, room: int) -> str:
     """
     document, paragraph = corpus.documents[evidence.at.doc - 1], corpus.paragraph(evidence.at)
     titles = document.titles(evidence.at.section) or [document.title]
-    if len(corpus.documents) > 1:
+    if corpus.several:
         titles = [document.title, *titles]
     if evidence.at.paragraph == 0:
         return "\n".join(titles)

@@ -154,7 +154,7 @@ class AnswerView(QTextEdit):
         note.
         """
         page = page_cited(corpus, citation)
-        if len(corpus.documents) > 1:
+        if corpus.several:
             page = f"{short_title(corpus, citation.at.doc)}, {page}"
         if citation.note.startswith(DESCRIBED):
             return tr("described by a model, {page}", page=page)

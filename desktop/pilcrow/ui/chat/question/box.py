@@ -215,7 +215,7 @@ class QuestionBox(QWidget):
 
     def _turn(self, checking: bool) -> None:
         """Switch between questions and texts to check."""
-        asks = _ASK_SEVERAL if self.scope.scope.many else _ASK
+        asks = _ASK_SEVERAL if self.scope.scope.several else _ASK
         self.box.setPlaceholderText(tr(_PASTE if checking else asks))
         self.box.setAccessibleName(tr("Text to check") if checking else tr("Question"))
         self._offer()

@@ -108,19 +108,19 @@ class ScopeChips(QWidget):
 
     def _show(self) -> None:
         """Show the chips that are available now."""
-        checks, many = self.checking.isChecked(), self.scope.many
+        checks, several = self.checking.isChecked(), self.scope.several
         self.checking.setVisible(checks)
-        self.page.setVisible(self._page >= 0 and not checks and not many)
+        self.page.setVisible(self._page >= 0 and not checks and not several)
         self.picture.setVisible(self.sees and not self.page.isHidden())
-        self.selected.setVisible(bool(self._selection) and not checks and not many)
-        self.mode.setVisible(many and not checks)
+        self.selected.setVisible(bool(self._selection) and not checks and not several)
+        self.mode.setVisible(several and not checks)
         self.known.setVisible(self._known is not None and not checks)
         name = self._named(self.scope)
         self.whole.setText(f"{shorten(name, _NAME).replace('&', '&&')} ⌄")
         self.whole.setAccessibleName(name)
         tip = (
             tr("Ask several documents; once more for a menu")
-            if many
+            if several
             else tr("Ask about the whole document; once more for a menu")
         )
         self.whole.setToolTip(theme.as_tip(tip if name == shorten(name, _NAME) else f"{name}\n{tip}"))
@@ -203,7 +203,7 @@ class ScopeChips(QWidget):
 
     def _narrow(self, chip: QPushButton) -> None:
         """Limit the question to a part of this document."""
-        if self.scope.many:
+        if self.scope.several:
             self.choose(Scope(), self._mode)
         chip.setChecked(True)
 
@@ -215,10 +215,10 @@ class ScopeChips(QWidget):
     def restore(self, scope: Scope, mode: str) -> None:
         """Restore the last scope and mode."""
         self.scope, self._mode = scope, mode if mode in MODES else ""
-        if scope.many and self.page.isChecked():
+        if scope.several and self.page.isChecked():
             self.whole.setChecked(True)
         if not self.checking.isChecked():
-            self.whole.setChecked(self.whole.isChecked() or scope.many)
+            self.whole.setChecked(self.whole.isChecked() or scope.several)
         self._show()
         self.turned.emit(self.checking.isChecked())
 
@@ -244,9 +244,9 @@ class ScopeChips(QWidget):
         """Options of a question to several documents or with earlier findings; None for a question to this
         document alone.
         """
-        if self.checking.isChecked() or not (self.scope.many or self._known is not None):
+        if self.checking.isChecked() or not (self.scope.several or self._known is not None):
             return None
-        return AskOptions(self.scope, self._mode if self.scope.many else "", self._known)
+        return AskOptions(self.scope, self._mode if self.scope.several else "", self._known)
 
     @property
     def mode_chosen(self) -> str:
@@ -284,7 +284,7 @@ class ScopeChips(QWidget):
 
     def page_in_view(self) -> Focus | None:
         """The page in view as a focus; None if a question to this document alone cannot be about it."""
-        return Focus(self._page) if self._page >= 0 and not self.scope.many else None
+        return Focus(self._page) if self._page >= 0 and not self.scope.several else None
 
     def _name_selection(self) -> None:
         words, on = f"“{shorten(self._selection, _WORDS)}”", self.selected.isChecked()
@@ -297,7 +297,7 @@ class ScopeChips(QWidget):
 
     def focus_of_question(self) -> Focus | None:
         """Focus of the question; None for the whole document, or for several."""
-        if self.scope.many:
+        if self.scope.several:
             return None
         page = self._page if self.page.isChecked() else -1
         words = shorten(self._selection, _LONGEST_SELECTION) if self.selected.isChecked() else ""

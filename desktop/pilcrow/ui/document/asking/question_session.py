@@ -325,7 +325,7 @@ class QuestionSession(QObject):
             return follow(events, subject.corpus)
 
         self._problem, self._asked, self._held = "", (), None
-        if options is not None and options.scope.many:
+        if options is not None and options.scope.several:
             self._held = threading.Event()
             asking = Asking(self._backend, options, self.open_paths(), self._held)
             self._run(lambda stopped: asking.events(question, history, stopped))
