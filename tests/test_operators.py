@@ -165,3 +165,9 @@ def test_places_that_a_question_names_somewhere_are_found(question: str, named: 
     else:
         found = place.document.section(place.roots[0]).title if place.roots else "everything"
     assert found == named
+
+
+def test_a_page_number_of_thousands_of_digits_is_no_page_of_the_document() -> None:
+    place = places.find_mentioned(f"Sum up page {'9' * 5000}", CORPUS.documents[0], NUMBERS)
+    assert place is not None
+    assert place.absent == "9" * 5000

@@ -307,6 +307,12 @@ class Document:
     def label(self, page: int) -> str:
         return self.pages[page].label or str(page + 1)
 
+    def pages_named(self, name: str, start: int = 0) -> list[int]:
+        """Pages (0-based) from `start` on with this printed label; without any, the one of this number."""
+        labelled = [n for n in range(start, len(self.pages)) if self.pages[n].label.casefold() == name.casefold()]
+        number = int(name) if name.isdecimal() and len(name) < 10 else 0
+        return labelled or ([number - 1] if start < number <= len(self.pages) else [])
+
     def whole_page(self, page: int) -> Place:
         """The whole of a page (0-based)."""
         return Place(page, Box(0, 0, self.pages[page].width, self.pages[page].height))

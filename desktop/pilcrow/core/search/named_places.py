@@ -31,19 +31,11 @@ def pointed_at(query: str, documents: Iterable[Document], library: PlaceSource) 
     things = [match.groups() for match in THING_NAME.finditer(query)]
     for document in documents:
         found = _numbered_sections(document, sections) if sections else set()
-        for page in (page for name in pages for page in _labelled_pages(document, name)):
+        for page in (page for name in pages for page in document.pages_named(name)):
             found.update(library.on_page(document.structure, page))
         for word, number in things:
             found |= _captioned(document, word, number, library)
         yield found
-
-
-def _labelled_pages(document: Document, name: str) -> list[int]:
-    """Pages (from 0) with this label, or else with this number."""
-    pages = [number for number, page in enumerate(document.pages) if page.label.casefold() == name]
-    if not pages and name.isdigit() and 1 <= int(name) <= len(document.pages):
-        pages = [int(name) - 1]
-    return pages
 
 
 def _captioned(document: Document, word: str, number: str, library: PlaceSource) -> set[int]:

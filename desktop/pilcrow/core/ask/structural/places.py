@@ -165,25 +165,14 @@ def _pages_at_an_end(match: re.Match[str], document: Document) -> DocumentPart:
     return DocumentPart(document, pages=tuple(pages[:count] if match["first"] else pages[-count:]))
 
 
-def _pages_named(match: re.Match[str], document: Document) -> DocumentPart | None:
+def _pages_named(match: re.Match[str], document: Document) -> DocumentPart:
     """Pages by their printed labels, or counted from 1 where no page has that label."""
-    first = _find_page(document, match["first"], 0)
-    last = _find_page(document, match["last"], first or 0) if match["last"] else first
-    if first is None or last is None:
-        return DocumentPart(document, absent=match["last" if first is not None else "first"], paged=True)
-    if last < first:
-        return None
+    first = document.pages_named(match["first"])[:1]
+    last = document.pages_named(match["last"], *first)[:1] if match["last"] else first
+    if not first or not last:
+        return DocumentPart(document, absent=match["last" if first else "first"], paged=True)
     apart = match["also"] and not match["between"]
-    return DocumentPart(document, pages=tuple(sorted({first, last})) if apart else tuple(range(first, last + 1)))
-
-
-def _find_page(document: Document, label: str, start: int) -> int | None:
-    """The first page from `start` on with this label, else with this number, counted from 1."""
-    for page in range(start, len(document.pages)):
-        if document.pages[page].label.casefold() == label.casefold():
-            return page
-    number = int(label) if label.isdecimal() else 0
-    return number - 1 if start < number <= len(document.pages) else None
+    return DocumentPart(document, pages=tuple(sorted({*first, *last}) if apart else range(first[0], last[0] + 1)))
 
 
 def _here(match: re.Match[str], document: Document, focus: Focus | None) -> DocumentPart | None:

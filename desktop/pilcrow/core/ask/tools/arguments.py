@@ -13,7 +13,6 @@ from ..context import ids
 
 _ALL = frozenset(("all", "every", "each", "*", "any", "all documents"))
 _SEVERAL = 20
-_DIGITS = 9
 _RANGE = re.compile(r"\W*(.*?S\s?\d{1,6})\s*(?:-|–|—|to|until)\s*((?:D\d+:)?S?\s?\d{1,6})\W*", re.IGNORECASE)
 _PAGES = re.compile(r"\W*(?:pages?|pp?\.?)\s*([\w-]*?\d+|[ivxlc]+)(?:\s*(?:-|–|—|to)\s*(\d+))?\W*", re.IGNORECASE)
 _BESIDE = re.compile(r"\W*(?:the )?(next|previous|prev|last)(?: page)?\W*", re.IGNORECASE)
@@ -48,8 +47,9 @@ def document(corpus: Corpus, value: Any) -> int:
     """A document's number, 0 for none said."""
     if value in (None, "", 0) or isinstance(value, bool):
         return 0
-    if number := _number(str(value).strip().lstrip("Dd"), len(corpus.documents)):
-        return number
+    digits = str(value).strip().lstrip("Dd")
+    if digits.isdecimal() and len(digits) < 10 and 1 <= int(digits) <= len(corpus.documents):
+        return int(digits)
     if len(corpus.documents) == 1:
         return 1
     raise BadArgument(f"there is no document {str(value)[:40]!r}; they are D1 to D{len(corpus.documents)}.")
@@ -123,22 +123,9 @@ def page_numbers(document: Document, wanted: str) -> list[int]:
     match = _PAGES.fullmatch(wanted) or (not ids.parse(wanted) and PAGE_NAME.fullmatch(wanted))
     if not match:
         return []
-    first = _page_number(document, match.group(1))
-    last = _page_number(document, match.group(2)) if match.re is _PAGES and match.group(2) else first
-    if first < 0:
+    first = document.pages_named(match.group(1))
+    last = document.pages_named(match.group(2)) if match.re is _PAGES and match.group(2) else first
+    if not first:
         labels = document.label(0), document.label(len(document.pages) - 1)
         raise BadArgument(f"there is no page {match.group(1)}; they are {labels[0]} to {labels[1]}.")
-    return list(range(first, max(first, last) + 1))
-
-
-def _page_number(document: Document, name: str) -> int:
-    """The page (from 0) with this label, or else of this number; -1 when there is none."""
-    labelled = [n for n, page in enumerate(document.pages) if page.label.casefold() == name.casefold()]
-    if labelled:
-        return labelled[0]
-    return _number(name, len(document.pages)) - 1
-
-
-def _number(written: str, most: int) -> int:
-    """A number from 1 to `most` written in digits; 0 for everything else."""
-    return int(written) if written.isdecimal() and len(written) <= _DIGITS and int(written) <= most else 0
+    return list(range(first[0], max([first[0], *last[:1]]) + 1))
