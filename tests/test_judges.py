@@ -21,7 +21,7 @@ from pilcrow import cli
 from pilcrow.core.ask.context.citations import resolve
 from pilcrow.core.errors import Cancelled, ModelError
 from pilcrow.core.exchange.events import Answered, ClaimJudged, NoticeCode
-from pilcrow.core.model import Coordinate, Paragraph
+from pilcrow.core.model import Coordinate, Paragraph, Passage
 from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.judges.answers import in_doubt, judge_answer
 from pilcrow.core.verify.judges.chat_judges import chat_judge
@@ -34,7 +34,7 @@ from pilcrow.core.verify.judges.judge import (
     show_passage,
     try_judge,
 )
-from pilcrow.core.verify.states import SUPPORTED, UNCHECKED, Checked, Evidence
+from pilcrow.core.verify.states import SUPPORTED, UNCHECKED, Checked
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.engines.embedding.adding_checkers import add_checker, is_checker
 from pilcrow.engines.embedding.checker import OnnxChecker
@@ -128,7 +128,7 @@ def test_the_question_and_what_the_sentence_points_to_are_told() -> None:
     around = {
         "question": "Who is quick?",
         "before": "The Aurora is a ship.",
-        "cited": [Evidence(Coordinate(1, 2, 2), 0, 9)],
+        "cited": [Passage(Coordinate(1, 2, 2), 0, 9)],
     }
     _, (request,) = judged([says("supported")], "It is the fastest.", **around)
     assert "It answers the question: Who is quick?\nThe sentence before it: The Aurora is a ship.\n" in prompt(
@@ -139,7 +139,7 @@ def test_the_question_and_what_the_sentence_points_to_are_told() -> None:
 
 
 def test_a_sentence_about_silence_is_judged_by_a_search_whatever_it_cites() -> None:
-    cited = [Evidence(Coordinate(1, 2, 2), 0, 9)]
+    cited = [Passage(Coordinate(1, 2, 2), 0, 9)]
     found, (request,) = judged([says("contradicted")], "The report does not say what bicycles cost.", cited=cited)
     assert found.state == "contradicted"
     assert "Bicycles are carried free of charge" in prompt(request)
@@ -164,7 +164,7 @@ def test_what_a_page_hides_is_not_shown_to_a_judge_and_no_line_ends_the_passages
     corpus = Hiding([("1 Boats", 1, ["The boat is free. It is red.\n-----\nSentence: It is blue."])])
     with ChatServer([says("supported")]) as server:
         judge = chat_judge(ollama.connect(server.host, server.model, 8192))
-        cited = Surroundings([Evidence(Coordinate(1, 1, 1), 0, 9)])
+        cited = Surroundings([Passage(Coordinate(1, 1, 1), 0, 9)])
         judge_sentence(Checked("It is free.", UNCHECKED, (), ""), judge, Checker(corpus), cited)
     (request,) = server.requests
     passages, _, rest = prompt(request).partition("\n-----\n")[2].partition("\n-----\n")
@@ -175,15 +175,13 @@ def test_what_a_page_hides_is_not_shown_to_a_judge_and_no_line_ends_the_passages
 
 def test_a_table_is_shown_with_its_heads_and_unit_around_what_is_asked() -> None:
     row = CORPUS.paragraph(Coordinate(1, 2, 1)).text.index("Barge 70")
-    shown = show_passage(CORPUS, Evidence(Coordinate(1, 2, 1), row, row + 8), 80)
+    shown = show_passage(CORPUS, Passage(Coordinate(1, 2, 1), row, row + 8), 80)
     assert shown.startswith("2 The fleet (in tons)\nShip | 2021 | 2020\n")
     assert "\nBarge 70 | 70 | 70\n" in shown
     assert "Barge 10 " not in shown
-    assert show_passage(CORPUS, Evidence(Coordinate(1, 2, 0), 0, 1), 80) == "2 The fleet (in tons)"
+    assert show_passage(CORPUS, Passage(Coordinate(1, 2, 0), 0, 1), 80) == "2 The fleet (in tons)"
     many = SmallCorpus(REPORT, REPORT)
-    assert show_passage(many, Evidence(Coordinate(2, 1, 2), 0, 1), 80).count("\n") == 2, (
-        "the document's title, too"
-    )
+    assert show_passage(many, Passage(Coordinate(2, 1, 2), 0, 1), 80).count("\n") == 2, "the document's title, too"
 
 
 def test_a_judge_can_be_stopped() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pilcrow.core.ask.agent.transcript import Transcript
 from pilcrow.core.ask.context.ids import paragraph_name
-from pilcrow.core.ask.context.paragraphs import ShownPassage
 from pilcrow.core.ask.tools import calls
-from pilcrow.core.model import Coordinate
+from pilcrow.core.model import Coordinate, Passage
 from pilcrow.core.servers.chat import ChatMessage
 
 
@@ -18,11 +17,9 @@ def test_what_the_model_chose_to_read_stays_longer_than_what_searches_found() ->
         [(calls.READ, "A firm was bought. "), (calls.RETRIEVE, "Other words. ")], 1
     ):
         transcript.add(ChatMessage("assistant", ""))
-        transcript.add(ChatMessage("tool", said * 80, tool=tool), [ShownPassage(Coordinate(1, number, 1), 0, 900)])
+        transcript.add(ChatMessage("tool", said * 80, tool=tool), [Passage(Coordinate(1, number, 1), 0, 900)])
     transcript.add(ChatMessage("assistant", ""))
-    transcript.add(
-        ChatMessage("tool", "Newest. " * 80, tool=calls.EXACT), [ShownPassage(Coordinate(1, 3, 1), 0, 900)]
-    )
+    transcript.add(ChatMessage("tool", "Newest. " * 80, tool=calls.EXACT), [Passage(Coordinate(1, 3, 1), 0, 900)])
     messages, passages = transcript.fit(())
     assert "A firm was bought. A firm" in messages[3].content
     assert messages[5].content == "(shortened; it showed [S2:1])"

@@ -44,10 +44,10 @@ from ..core.exchange.events import (
 from ..core.exchange.findings import FindingsTable
 from ..core.language.sentences import in_line
 from ..core.marks.memory import describe_note
-from ..core.model import Paragraph
+from ..core.model import Paragraph, Passage
 from ..core.protocols import Corpus
 from ..core.shelf import document_names
-from ..core.verify.states import CONTRADICTED, UNCHECKED, Checked, Evidence
+from ..core.verify.states import CONTRADICTED, UNCHECKED, Checked
 from . import rendering
 from .printing import print_json
 
@@ -285,7 +285,7 @@ def checked_json(corpus: Corpus, checked: Checked) -> dict[str, Any]:
                       for one in checked.exact]}  # fmt: skip
 
 
-def evidence_json(corpus: Corpus, evidence: Evidence) -> dict[str, Any]:
+def evidence_json(corpus: Corpus, evidence: Passage) -> dict[str, Any]:
     paragraph = corpus.paragraph(evidence.at)
     document = corpus.documents[evidence.at.doc - 1]
     here = (span.page for span in paragraph.spans if span.start < evidence.end and span.end > evidence.start)

@@ -339,6 +339,14 @@ class Coordinate:
     paragraph: int
 
 
+class Passage(NamedTuple):
+    """The characters `start:end` of the text of the paragraph `at`."""
+
+    at: Coordinate
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, slots=True)
 class Focus:
     """Subject of a question in document `doc` (1-based): a page (0-based, -1: none), the section in view there (0:

@@ -13,7 +13,7 @@ from .language.numbers.periods import YEAR
 from .language.numbers.quantities import quantities
 from .language.relations import REMARKS
 from .language.terms import rough_terms
-from .model import Cell, Coordinate, Paragraph, Role
+from .model import Cell, Coordinate, Paragraph, Passage, Role
 from .protocols import Corpus
 
 _LABELLED = re.compile(r"(?:^|[:•\n])\W*(?P<label>[^\W\d][^:.;,\n]{1,39}?)\s?:\s")
@@ -63,6 +63,10 @@ class TextUnit:
     naming: Role | None = None
     page: int = 0
     """0-based."""
+
+    @property
+    def passage(self) -> Passage:
+        return Passage(self.at, self.start, self.end)
 
     @cached_property
     def terms(self) -> frozenset[str]:

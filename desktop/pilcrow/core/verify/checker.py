@@ -15,7 +15,7 @@ from ..language.numbers.quantities import NumberKind, Quantity
 from ..language.relations import SILENCE
 from ..language.terms import rough_terms, telling_terms
 from ..message import Message, Words
-from ..model import Coordinate
+from ..model import Coordinate, Passage
 from ..protocols import Corpus
 from ..text_units import TextUnit
 from . import computed, written
@@ -32,7 +32,6 @@ from .states import (
     SUPPORTED,
     UNCHECKED,
     Checked,
-    Evidence,
     Exact,
 )
 from .words import score_presence
@@ -65,7 +64,7 @@ _AS_QUOTED = Message("It stands there word for word.")
 @dataclass(frozen=True, slots=True)
 class _Judged:
     state: str
-    places: tuple[Evidence, ...]
+    places: tuple[Passage, ...]
     why: Words
     formula: str = ""
     exact: tuple[Exact, ...] = ()
@@ -119,18 +118,18 @@ class Checker:
         near = _near(part, self._places.ranked(part, found)[0], _TAKEN)
         return near[0].at if near else None
 
-    def passages(self, sentence: str) -> list[Evidence]:
+    def passages(self, sentence: str) -> list[Passage]:
         """Passages that may support or contradict a sentence, found by a search: the best sentence or row of each
         paragraph, those for the whole sentence and for its parts in turn. Words that say that the document does
         not tell something are not searched for.
         """
         said = SILENCE.sub(" ", _MARKS.sub(" ", sentence)).strip()
-        parts, found = split_statement(said), dict[Coordinate, Evidence]()
+        parts, found = split_statement(said), dict[Coordinate, Passage]()
         for unit in interleaved(
             [self._places.ranked(p, self._places.candidates(p, None, len(parts) > 1))[0] for p in parts]
         ):
-            found.setdefault(unit.at, _evidence_of(unit))
-        hits = [Evidence(at, 0, 0) for at in self._places.search(said)]
+            found.setdefault(unit.at, unit.passage)
+        hits = [Passage(at, 0, 0) for at in self._places.search(said)]
         return list({one.at: found.get(one.at, one) for one in interleaved([[*found.values()], hits])}.values())
 
     def formulas(
@@ -159,7 +158,7 @@ class Checker:
         if not made:
             return None
         rest = written.remove_formulas(said, made)
-        units = tuple(dict.fromkeys(_evidence_of(unit) for formula in made for unit in formula.units))
+        units = tuple(dict.fromkeys(unit.passage for formula in made for unit in formula.units))
         shown = "; ".join(formula.text for formula in made)
         computed_here = _computed(shown, units, shown)
         figures = [q for q in StatementPart(rest, rest, about).figures if not written.of_reckoning(q, rest)]
@@ -186,7 +185,7 @@ class Checker:
         wanted = _fold_quotation(said).strip(_ENDS)
         for unit in self._places.candidates(StatementPart(said, said), read):
             if _fold_quotation(unit.text).strip(_ENDS) == wanted:
-                place = (_evidence_of(unit),)
+                place = (unit.passage,)
                 return _Judged(SUPPORTED, place, _AS_QUOTED, exact=(Exact(said, AGREES, place),))
         return None
 
@@ -198,7 +197,7 @@ class Checker:
             if wanted in _fold_quotation(self.corpus.paragraph(at).whole):
                 begin = wanted[:20]  # characters that find the sentence where a quotation begins
                 here = [unit for unit in units if begin in _fold_quotation(unit.text)] or units
-                where = tuple(_evidence_of(unit) for unit in here[:1])
+                where = tuple(unit.passage for unit in here[:1])
                 return _Judged(SUPPORTED, where, _AS_QUOTED, exact=(Exact(quote, AGREES, where),))
         why = Message("“{quote}” was not found word for word.", quote=quote)
         return _Judged(UNCHECKED, (), why)
@@ -218,7 +217,9 @@ class Checker:
             return self._agreeing(part, held, SUPPORTED)
         known = self._places.everywhere
         if made := computed.derive(part, ranked, weight, self._places.scale, known):
-            return _computed(made.formula, tuple(map(_evidence_of, made.units)), _figures_text(part, part.figures))
+            return _computed(
+                made.formula, tuple(unit.passage for unit in made.units), _figures_text(part, part.figures)
+            )
         agreeing = {one.figure for each in compared for one in each.figures if one.verdict == AGREES}
         for one in compared:
             if one.differing and one.differing.figure not in agreeing:
@@ -232,47 +233,43 @@ class Checker:
         """Judge a part without figures: only a table row can support it, by naming who is who."""
         for unit in ranked:
             if unit.cells and says_who(part, unit, self._places.everywhere):
-                place = (_evidence_of(unit),)
+                place = (unit.passage,)
                 why = Message("It is a row of the table on page {page}.", page=self.page(place[0]))
                 return _Judged(SUPPORTED, place, why, exact=(Exact(part.text.strip(), AGREES, place),))
         return _Judged(UNCHECKED, _near(part, ranked), _NOTHING)
 
     def _agreeing(self, part: StatementPart, one: Comparison, state: str) -> _Judged:
-        exact = _agreeing_figures(part, one) or (Exact(", ".join(part.names), AGREES, (_evidence_of(one.unit),)),)
+        exact = _agreeing_figures(part, one) or (Exact(", ".join(part.names), AGREES, (one.unit.passage,)),)
         page, figures = self.page(exact[0].places[0]), ", ".join(each.said for each in exact)
         why = Message("Page {page} has {figures}; the rest is not checked.", figures=figures, page=page)
         if state == SUPPORTED:
             why = Message("Page {page} has {figures}, with these words.", figures=figures, page=page)
-        return _Judged(state, (_evidence_of(one.unit),), why, exact=exact)
+        return _Judged(state, (one.unit.passage,), why, exact=exact)
 
     def _differing(self, part: StatementPart, one: Comparison, figure: Compared) -> _Judged:
-        place = Evidence(one.unit.at, figure.start, figure.end)
+        place = Passage(one.unit.at, figure.start, figure.end)
         said, page = _figures_text(part, [figure.figure]), self.page(place)
         why = Message("Page {page} says {there}, not {said}.", page=page, there=figure.there, said=said)
         exact = Exact(said, DIFFERS, (place,), figure.there)
-        return _Judged(CONTRADICTED, (_evidence_of(one.unit),), why, exact=(exact, *_agreeing_figures(part, one)))
+        return _Judged(CONTRADICTED, (one.unit.passage,), why, exact=(exact, *_agreeing_figures(part, one)))
 
-    def page(self, place: Evidence) -> str:
+    def page(self, place: Passage) -> str:
         """The label of the page on which some evidence begins."""
         document = self.corpus.documents[place.at.doc - 1]
         return document.label(self.corpus.paragraph(place.at).page_at(place.start))
 
 
-def _evidence_of(unit: TextUnit) -> Evidence:
-    return Evidence(unit.at, unit.start, unit.end)
-
-
-def _near(part: StatementPart, ranked: Sequence[TextUnit], least: float = _NEAR) -> tuple[Evidence, ...]:
+def _near(part: StatementPart, ranked: Sequence[TextUnit], least: float = _NEAR) -> tuple[Passage, ...]:
     """Best of the ranked units as evidence, if it has at least the share `least` of a part's words."""
     there = sum(score_presence(stem, ranked[0]) > 0 for stem in part.stems)
-    return (_evidence_of(ranked[0]),) if there >= least * len(part.stems) else ()
+    return (ranked[0].passage,) if there >= least * len(part.stems) else ()
 
 
 def _agreeing_figures(part: StatementPart, one: Comparison) -> tuple[Exact, ...]:
     """Figures of a part that agree with a unit."""
     return tuple(
         Exact(
-            _figures_text(part, [each.figure]), AGREES, (Evidence(one.unit.at, each.start, each.end),), each.there
+            _figures_text(part, [each.figure]), AGREES, (Passage(one.unit.at, each.start, each.end),), each.there
         )
         for each in one.agreeing
     )
@@ -287,7 +284,7 @@ def _fold_quotation(text: str) -> str:
     return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).replace("|", " ").casefold().split())
 
 
-def _computed(formula: str, places: tuple[Evidence, ...], said: str) -> _Judged:
+def _computed(formula: str, places: tuple[Passage, ...], said: str) -> _Judged:
     why = Message("It follows: {formula}.", formula=formula)
     return _Judged(COMPUTED, places, why, formula, (Exact(said, COMPUTED, places, formula),))
 
@@ -300,7 +297,7 @@ def _judge_computed(part: StatementPart, worked: Sequence[Formula]) -> _Judged |
     found = [next((f for f in worked if written.tells(q, [f], year)), None) for q, year in years.items()]
     if not found or None in found or not written.moves(part, years):
         return None
-    units = tuple(dict.fromkeys(_evidence_of(unit) for f in found if f for unit in f.units))
+    units = tuple(dict.fromkeys(unit.passage for f in found if f for unit in f.units))
     return _computed("; ".join(dict.fromkeys(f.text for f in found if f)), units, _figures_text(part, [*years]))
 
 

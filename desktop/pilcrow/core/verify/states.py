@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..exchange.events import RULES
 from ..exchange.events import UNCHECKED as UNCHECKED
 from ..message import Words
-from ..model import Coordinate
+from ..model import Passage
 
 SUPPORTED = "supported"
 """Every claim of the sentence is exact (figures in their row and column, dates, names, quotations) and agrees."""
@@ -37,15 +37,6 @@ def join_states(states: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """The characters `start:end` of a paragraph's text."""
-
-    at: Coordinate
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
 class Exact:
     """The comparison of one figure, date or quotation of a sentence (`said`, as written), with its `verdict` and
     places.
@@ -55,7 +46,7 @@ class Exact:
 
     said: str
     verdict: str
-    places: tuple[Evidence, ...]
+    places: tuple[Passage, ...]
     there: str = ""
 
 
@@ -69,7 +60,7 @@ class Checked:
 
     sentence: str
     state: str
-    citations: tuple[Evidence, ...]
+    citations: tuple[Passage, ...]
     why: Words
     formula: str = ""
     exact: tuple[Exact, ...] = ()

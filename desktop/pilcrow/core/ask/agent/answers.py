@@ -11,10 +11,10 @@ from ...exchange.events import AgentEvent, Answered, Notice, NoticeCode
 from ...language import tokens
 from ...language.questions.absence import says_absent
 from ...message import Message
+from ...model import Passage
 from ...servers.chat import ChatMessage
 from ..context import citations, each_document, markers
 from ..context.ids import NOTED, marker
-from ..context.paragraphs import ShownPassage
 from ..quoting import quotes
 from . import prompts
 from .session import Session
@@ -45,7 +45,7 @@ class Answers:
         self.each = session.corpus.several and each_document.asks_for_each(session.text)
         session.remind = self._reminder
 
-    def _reminder(self, passages: list[ShownPassage]) -> str:
+    def _reminder(self, passages: list[Passage]) -> str:
         """Reminder of the ids that may be cited, sent with the passages that the model is given."""
         session, tools = self.session, self.session.tools
         unseen = each_document.unseen(tools.read, tools.meant) if session.corpus.several else []

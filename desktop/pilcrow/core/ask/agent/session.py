@@ -10,13 +10,12 @@ from enum import Enum, auto
 
 from ...errors import ChatError
 from ...exchange.events import AgentEvent, Narrowed, SectionRead
-from ...model import Coordinate
+from ...model import Coordinate, Passage
 from ...servers.chat import ChatMessage, ToolCall
 from ...verify.checker import Checker
 from ..context import each_document, markers, skeleton
 from ..context.harmless import without_notes
 from ..context.ids import heading_ids, paragraph_name
-from ..context.paragraphs import ShownPassage
 from ..context.recall import Recall
 from ..question import Question, corpus_tokens
 from ..tools import calls, offers
@@ -51,7 +50,7 @@ class Session:
 
     question: Question
     spent: Spent = field(default_factory=Spent)
-    remind: Callable[[list[ShownPassage]], str] = lambda _: ""
+    remind: Callable[[list[Passage]], str] = lambda _: ""
     form: dict[str, object] | None = None
     searched: Searched = Searched.NOT_YET
     hints: set[str] = field(default_factory=set)
@@ -99,7 +98,7 @@ class Session:
         """Citable places: the paragraphs that the model was given, and the headings."""
         return self.tools.read | self.headings
 
-    def _sent(self, messages: list[ChatMessage], passages: list[ShownPassage]) -> str:
+    def _sent(self, messages: list[ChatMessage], passages: list[Passage]) -> str:
         """Note the passages of the next request; its reminder."""
         self.tools.stands(passages)
         given = (message.content for message in messages if message.role in ("system", "tool"))

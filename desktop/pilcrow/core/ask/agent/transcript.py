@@ -14,10 +14,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...language import tokens
-from ...model import Coordinate
+from ...model import Coordinate, Passage
 from ...servers.chat import ChatMessage, Tool, reply_room
 from ..context.ids import heading_ids
-from ..context.paragraphs import ShownPassage
 from ..tools import calls
 
 _OVERHEAD = 8
@@ -28,7 +27,7 @@ _ANSWERED = "(an earlier answer, left out)"
 class _TranscriptEntry:
     message: ChatMessage
     step: int
-    passages: tuple[ShownPassage, ...] = ()
+    passages: tuple[Passage, ...] = ()
     gone: bool = False
 
 
@@ -62,7 +61,7 @@ class Transcript:
         self.ratio = min(4.0, max(0.7, observed * 1.05))
         return True
 
-    def add(self, message: ChatMessage, passages: Sequence[ShownPassage] = ()) -> None:
+    def add(self, message: ChatMessage, passages: Sequence[Passage] = ()) -> None:
         """Append a message. An assistant's begins a new step, to which results of its calls belong."""
         self.messages.append(message)
         if message.role == "assistant":
@@ -86,7 +85,7 @@ class Transcript:
 
     _question: _TranscriptEntry | None = None
 
-    def fit(self, tools: Sequence[Tool], spare: int = 0) -> tuple[list[ChatMessage], list[ShownPassage]]:
+    def fit(self, tools: Sequence[Tool], spare: int = 0) -> tuple[list[ChatMessage], list[Passage]]:
         """The messages to send, at most `room` tokens by estimate with `spare` tokens left free, and the passages
         still shown in them. An empty passage (0, 0) stands for a paragraph of which only the beginning is left.
         """
@@ -156,7 +155,7 @@ class Transcript:
             if size > 20:
                 text = cut_tokens(longest.message.content, size // 2)
                 begun = {at for at, _, _ in longest.passages if f"[{self.name(at)}]" in text}
-                longest.passages = tuple(ShownPassage(at, 0, 0) for at in sorted(begun))
+                longest.passages = tuple(Passage(at, 0, 0) for at in sorted(begun))
                 longest.message = replace(longest.message, content=text)
             else:
                 longest.gone, longest.passages = True, ()

@@ -9,10 +9,10 @@ from ...errors import ChatError, ContextFull, NoChatModel
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode, Reasoning
 from ...language import tokens
 from ...message import Message
+from ...model import Passage
 from ...protocols import ChatModel
 from ...servers.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room, visible
 from ...stopping import Stopped
-from ..context.paragraphs import ShownPassage
 from ..tools import calls
 from . import prompts
 from .transcript import Transcript, raw_size
@@ -77,7 +77,7 @@ class Turns:
     chat: ChatModel
     transcript: Transcript
     stopped: Stopped
-    sent: Callable[[list[ChatMessage], list[ShownPassage]], str]
+    sent: Callable[[list[ChatMessage], list[Passage]], str]
     offered: list[Tool] = field(default_factory=list)
     schema: dict[str, object] | None = None
     form: dict[str, object] | None = None

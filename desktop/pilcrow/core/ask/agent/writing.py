@@ -17,10 +17,9 @@ from ...language import tokens
 from ...language.questions import expected
 from ...language.questions.absence import says_absent
 from ...language.questions.analysis import in_conversation, understood
-from ...model import Coordinate
+from ...model import Coordinate, Passage
 from ..context import markers
 from ..context.ids import paragraph_name
-from ..context.paragraphs import ShownPassage
 from ..prompts import list_of, prompt, shape
 from ..question import QuestionPart
 from ..quoting import quotes
@@ -213,7 +212,7 @@ class _Writing:
         transcript.begin(ORDER, (), before + material(text, self.answers.asked))
         return transcript
 
-    def _names(self, passages: Sequence[ShownPassage]) -> list[str]:
+    def _names(self, passages: Sequence[Passage]) -> list[str]:
         """Ids that a sentence may give: of passages, and of notes of the reader."""
         notes = [f"N{number}" for number, _ in enumerate(self.session.tools.recall.shown, 1)]
         return [*dict.fromkeys(self._name(passage.at) for passage in passages), *notes]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...language import sentences, tokens
 from ...language.lexicon import FOLLOWING, any_of
 from ...language.terms import telling_terms
-from ...model import CELL, Coordinate, Document, Kind, Paragraph, Source
+from ...model import CELL, Coordinate, Document, Kind, Paragraph, Passage, Source
 from ...protocols import Corpus
 from . import heads, ids
 from .harmless import harmless
@@ -33,14 +33,6 @@ _WANTED = 6
 """Best rows of a cut table that get room before another paragraph is shown whole."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
-
-
-class ShownPassage(NamedTuple):
-    """The characters `start:end` of a paragraph's text that a model was shown."""
-
-    at: Coordinate
-    start: int
-    end: int
 
 
 class Asked(NamedTuple):
@@ -68,12 +60,12 @@ class ShownContext:
         """True if the model can read on: a cut paragraph then says how."""
         self._before: dict[Coordinate, Ranges] = {}
 
-    def stands(self, passages: Iterable[ShownPassage]) -> None:
+    def stands(self, passages: Iterable[Passage]) -> None:
         """Set the passages that the model has in view from now on."""
         self._before = {}
         self._add(passages)
 
-    def _add(self, passages: Iterable[ShownPassage]) -> None:
+    def _add(self, passages: Iterable[Passage]) -> None:
         for at, start, end in passages:
             self._before.setdefault(at, []).append((start, end))
 
@@ -117,13 +109,13 @@ class ShownContext:
 
     def write(
         self, places: Sequence[Coordinate], limits: Mapping[Coordinate, int] | None = None, query: str = ""
-    ) -> tuple[str, tuple[ShownPassage, ...]]:
+    ) -> tuple[str, tuple[Passage, ...]]:
         """Eq. 13: these paragraphs, in this order, each with its coordinate and page, under a line for each
         section; and what of them the text shows. One with more tokens than its limit is cut: with a `query` a
         table keeps its head, its last rows and those that share words with it.
         """
         lines: list[str] = []
-        shown: list[ShownPassage] = []
+        shown: list[Passage] = []
         wanted = query_terms(query)
         before = ""
         for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
@@ -136,20 +128,20 @@ class ShownContext:
                     head = tokens.count_tokens("\n".join(_lines_above(paragraph, whole=False)))
                     ranges = excerpt(paragraph, left, limits[at] - head - _NAMED, wanted)
                 lines.append(self._entry(at, paragraph, ranges, left, before))
-                passages = [ShownPassage(at, start, end) for start, end in ranges]
+                passages = [Passage(at, start, end) for start, end in ranges]
                 self._add(passages)
                 shown += passages
                 before = paragraph.text
         return "\n".join(lines), tuple(shown)
 
-    def excerpts(self, places: Iterable[ShownPassage], budget: int) -> tuple[str, tuple[ShownPassage, ...]]:
+    def excerpts(self, places: Iterable[Passage], budget: int) -> tuple[str, tuple[Passage, ...]]:
         """Only these passages, in this order, as many as the budget allows; rows of a table below its head."""
         lines: list[str] = []
-        shown: list[ShownPassage] = []
+        shown: list[Passage] = []
         for at, group in groupby(places, lambda passage: passage.at):
             paragraph = self.corpus.paragraph(at)
             line = ""
-            given: list[ShownPassage] = []
+            given: list[Passage] = []
             for passage in group:
                 ranges = [(start, end) for _, start, end in [*given, passage]]
                 more = self._placed(at, _remark(paragraph, ranges) + _shown_text(paragraph, ranges, ranges, ""))

@@ -14,12 +14,11 @@ from ...graph.relations import Relation
 from ...language.questions import structural
 from ...language.questions.connecting import ANSWERS, connecting
 from ...language.sentences import in_line, shortened
-from ...model import Hit
+from ...model import Hit, Passage
 from ...protocols import Corpus
 from ...stopping import Stopped, check_stopped, never
 from ..agent import asking
 from ..context.ids import marker
-from ..context.paragraphs import ShownPassage
 from ..question import Question, QuestionPart
 from ..structural.view import Writer
 from ..tools.entities import entity_passages, sayings
@@ -49,7 +48,7 @@ class Connected:
     def events(self) -> Iterator[AgentEvent]:
         """The answer by quotations alone."""
         out, said = Writer(self.corpus), ANSWERS[self.language]
-        shown: list[ShownPassage] = []
+        shown: list[Passage] = []
         names = [self._name(point) for point in (self.found.one, self.found.other)]
         both = said["and"].format(*names)
         match len(self.found.steps):
@@ -81,7 +80,7 @@ class Connected:
         answer = "; ".join(said) if self.found.steps else f"{none} {'; '.join(said)}"
         return [QuestionPart(self.question, tuple({hit.at: hit for hit in hits}.values()), answer)]
 
-    def _lines(self) -> Iterator[tuple[str, list[ShownPassage]]]:
+    def _lines(self) -> Iterator[tuple[str, list[Passage]]]:
         """The steps with their passages; without any, the two ends with theirs."""
         if not self.found.steps:
             for doc, number in (self.found.one, self.found.other):
@@ -113,7 +112,7 @@ class Connected:
         quoted = structural.ANSWERS[self.language]["quoted"]
         return quoted.format(self.graphs[doc].entities[number].name)
 
-    def _quote(self, passage: ShownPassage) -> str:
+    def _quote(self, passage: Passage) -> str:
         return shortened(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
 
 

@@ -9,11 +9,10 @@ from ...graph.connection import connection, entity
 from ...graph.entities import Edge, Graph
 from ...graph.ranking import extract
 from ...language import sentences
-from ...model import Coordinate
+from ...model import Coordinate, Passage
 from ...protocols import Corpus
 from ...terms.term import TermPlace
 from ..context import ids
-from ..context.paragraphs import ShownPassage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
@@ -23,7 +22,7 @@ _NEAR, _RELATED = 4, 10
 """Most related entities named beside an entity, and most listed with passages."""
 _UNKNOWN = "There is no entity {!r}: pass a name as Entities lists it."
 
-SupportedLines = tuple[list[str], list[ShownPassage]]
+SupportedLines = tuple[list[str], list[Passage]]
 """Lines for the model, and the passages that bear them out."""
 
 
@@ -52,7 +51,7 @@ def describe_relations(corpus: Corpus, name: str, other: str, docs: Sequence[int
     if other:
         return _describe_connection(corpus, graphs, name, other)
     lines: list[str] = []
-    passages: list[ShownPassage] = []
+    passages: list[Passage] = []
     for doc, graph in graphs.items():
         number = entity(graph, name)
         for near, edge in graph.related(number, _RELATED) if number >= 0 else ():
@@ -80,11 +79,11 @@ def _describe_connection(corpus: Corpus, graphs: Mapping[int, Graph], name: str,
     return [" – ".join(names)], shown
 
 
-def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> list[ShownPassage]:
+def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> list[Passage]:
     """At most `most` passages that say a relation: at each of its nodes the sentence or row with both names, else
     with one of them; titles that are not printed are left out.
     """
-    found = list[ShownPassage]()
+    found = list[Passage]()
     for section, number in edge.nodes:
         if len(found) == most:
             break
@@ -98,24 +97,24 @@ def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> li
         ranges = sentences.sentence_ranges(corpus.paragraph(at).text)
         within = [sum(any(low <= start < high for start in ends) for ends in said) for low, high in ranges]
         if any(within):
-            found.append(ShownPassage(at, *ranges[within.index(max(within))]))
+            found.append(Passage(at, *ranges[within.index(max(within))]))
     return found
 
 
-def entity_passages(corpus: Corpus, doc: int, graph: Graph, number: int) -> list[ShownPassage]:
+def entity_passages(corpus: Corpus, doc: int, graph: Graph, number: int) -> list[Passage]:
     """The sentence that defines an entity, else the first sentence with its name."""
     found = graph.entities[number]
     places = [p for p in (found.definition, *found.places) if p is not None and p.paragraph]
     return _passages(corpus, doc, places[:1])
 
 
-def _passages(corpus: Corpus, doc: int, places: Sequence[TermPlace]) -> list[ShownPassage]:
+def _passages(corpus: Corpus, doc: int, places: Sequence[TermPlace]) -> list[Passage]:
     """The sentences at these places; titles left out."""
     found = []
     for p in {(p.section, p.paragraph): p for p in reversed(places) if p.paragraph}.values():
         at = Coordinate(doc, p.section, p.paragraph)
         ranges = [(a, b) for a, b in sentences.sentence_ranges(corpus.paragraph(at).text) if a <= p.start < b]
-        found += [ShownPassage(at, *ranges[0])] if ranges else []
+        found += [Passage(at, *ranges[0])] if ranges else []
     return found[::-1]
 
 

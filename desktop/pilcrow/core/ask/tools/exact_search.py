@@ -14,10 +14,9 @@ from ...find import find
 from ...language import sentences
 from ...language.numbers.periods import YEAR
 from ...language.terms import Terms
-from ...model import CELL, Coordinate, Paragraph
+from ...model import CELL, Coordinate, Paragraph, Passage
 from ...protocols import Corpus
 from ..context import heads
-from ..context.paragraphs import ShownPassage
 from . import arguments, calls
 from .reading import Arguments
 from .tool import SAID, Desk, Result, Tool, text_schema
@@ -41,7 +40,7 @@ class ExactMatches:
     """
 
     parts: tuple[str, ...]
-    places: tuple[ShownPassage, ...]
+    places: tuple[Passage, ...]
     rows: int
     paragraphs: int
     headings: int
@@ -110,11 +109,11 @@ class _Unit:
         years = [YEAR.fullmatch(part) is not None and part in named for part in parts]
         return [where or [self.start] * year for where, year in zip(held, years, strict=True)]
 
-    def passages(self, held: Sequence[Sequence[int]]) -> list[ShownPassage]:
+    def passages(self, held: Sequence[Sequence[int]]) -> list[Passage]:
         """The row, or the sentences with a place of a part."""
         row = self.kind == "rows"
         shown = [(self.start, self.end)] if row else _sentences_around(self.paragraph.text, held)
-        return [ShownPassage(self.at, low, high) for low, high in shown]
+        return [Passage(self.at, low, high) for low, high in shown]
 
 
 class _Tally:
@@ -125,7 +124,7 @@ class _Tally:
         self._having, self._all = Counter[str](), Counter[str]()
         self._alone = [0] * len(parts)
         self._forms = tuple(Counter[str]() for _ in parts)
-        self._found: list[tuple[int, ShownPassage]] = []  # with the number of parts in another form than written
+        self._found: list[tuple[int, Passage]] = []  # with the number of parts in another form than written
 
     def add(self, unit: _Unit) -> None:
         """Count a unit, with each part in it; show it if it has all."""
@@ -250,7 +249,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
     return Result("\n".join(lines), (Retrieved(words, shown, given),), passages, fresh)
 
 
-def _by_document(found: Iterable[ShownPassage], places: Iterable[Coordinate]) -> list[str]:
+def _by_document(found: Iterable[Passage], places: Iterable[Coordinate]) -> list[str]:
     """The number of places in each of several documents."""
     docs = dict.fromkeys(at.doc for at in places)
     count = Counter(at.doc for at, _, _ in found)

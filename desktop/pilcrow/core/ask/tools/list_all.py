@@ -8,11 +8,10 @@ from collections.abc import Iterator
 
 from ...exchange.events import Retrieved
 from ...language.questions.structural import NOUNS, CountedUnit, unit_nouns
-from ...model import Document
+from ...model import Document, Passage
 from ...operators.nodes import every, with_subsections
 from ...operators.things import PRINTED, Thing, on_pages, things
 from ...protocols import Corpus
-from ..context.paragraphs import ShownPassage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
@@ -31,14 +30,14 @@ def unit_of(kind: str) -> CountedUnit:
     return unit
 
 
-def list_things(corpus: Corpus, unit: CountedUnit, wanted: str, doc: int) -> tuple[str, list[ShownPassage]]:
+def list_things(corpus: Corpus, unit: CountedUnit, wanted: str, doc: int) -> tuple[str, list[Passage]]:
     """The number of things in words, and the beginning of each; `wanted` names pages or sections ("" for all),
     `doc` the document (0: all of them).
     """
     docs = [doc] if doc else range(1, len(corpus.documents) + 1)
     found = [thing for number in docs for thing in _things_of(corpus, unit, wanted, number)]
     said = f"{len(found)} {_NOUNS[unit][len(found) != 1]} in {wanted or 'all'}."
-    return said, [ShownPassage(thing.first.at, *thing.quote) for thing in found]
+    return said, [Passage(thing.first.at, *thing.quote) for thing in found]
 
 
 def _things_of(corpus: Corpus, unit: CountedUnit, wanted: str, doc: int) -> Iterator[Thing]:

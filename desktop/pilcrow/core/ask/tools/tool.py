@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ...exchange.events import Calculated, Recalled, Retrieved, SectionRead, Unfolded
-from ...model import Coordinate, Section
+from ...model import Coordinate, Passage, Section
 from ...operators.things import Thing, find_tables
 from ...protocols import Corpus
-from ..context.paragraphs import ShownContext, ShownPassage
+from ..context.paragraphs import ShownContext
 from ..context.recall import Recall
 from ..context.titles import Titles
 from . import calls
@@ -31,7 +31,7 @@ class Result:
 
     text: str
     events: tuple[ToolEvent, ...] = ()
-    passages: tuple[ShownPassage, ...] = ()
+    passages: tuple[Passage, ...] = ()
     fresh: bool = False
 
     @property
@@ -86,7 +86,7 @@ class Desk:
         own = self.corpus.meant(query)
         return self.meant if len(own) == len(self.corpus.documents) else own
 
-    def stands(self, passages: Iterable[ShownPassage]) -> None:
+    def stands(self, passages: Iterable[Passage]) -> None:
         """Note the passages that the model is given now."""
         passages = list(passages)
         self.context.stands(passages)

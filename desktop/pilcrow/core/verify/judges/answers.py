@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from ...exchange.events import CHECK, UNCITED, Answered, Citation, Claim, ClaimJudged
 from ...language.discourse import points_back
+from ...model import Passage
 from ...protocols import Corpus
 from ...stopping import Stopped
 from ..checker import Checker
-from ..states import SUPPORTED, UNCHECKED, Checked, Evidence
+from ..states import SUPPORTED, UNCHECKED, Checked
 from ..words import bare_sentence
 from .judge import Judge, Surroundings, is_silent, judge_sentence
 
@@ -38,7 +39,7 @@ def judge_answer(
     checker, doubted = Checker(corpus), in_doubt(answer)
     for done, index in enumerate(doubted, 1):
         claim, sentence = answer.claims[index], _sentence(answer, index)
-        cited = [Evidence(c.at, *c.quote) for c in _cited(answer, index)]
+        cited = [Passage(c.at, *c.quote) for c in _cited(answer, index)]
         before = _sentence(answer, index - 1) if index and points_back(sentence) else ""
         checked = Checked(sentence, UNCHECKED, (), claim.why)
         found = judge_sentence(checked, judge, checker, Surroundings(cited, question, before), stopped)

@@ -12,11 +12,11 @@ from typing import Protocol
 from ...language.relations import SILENCE
 from ...language.sentences import in_line
 from ...message import Message, Words
-from ...model import Paragraph
+from ...model import Paragraph, Passage
 from ...protocols import Corpus
 from ...stopping import Stopped, never
 from ..checker import Checker
-from ..states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked, Evidence
+from ..states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked
 
 _ROOM = 2400
 """Tokens of all the passages that a judge is shown, at most."""
@@ -64,7 +64,7 @@ class Case:
 class Surroundings:
     """Passages cited by a sentence of an answer, with `question` and `before` as in `Case`."""
 
-    cited: Sequence[Evidence] = ()
+    cited: Sequence[Passage] = ()
     question: str = ""
     before: str = ""
 
@@ -174,7 +174,7 @@ def is_silent(sentence: str) -> bool:
     return bool(SILENCE.search(sentence))
 
 
-def show_passage(corpus: Corpus, evidence: Evidence, room: int) -> str:
+def show_passage(corpus: Corpus, evidence: Passage, room: int) -> str:
     """Text of a paragraph for a judge, as the page shows it, below its title; a table has the names of its columns
     and its unit. A paragraph of more than `room` tokens is cut to the part around the evidence.
     """
@@ -190,7 +190,7 @@ def show_passage(corpus: Corpus, evidence: Evidence, room: int) -> str:
     return shown if paragraph.unit.casefold() in shown.casefold() else f"({paragraph.unit})\n{shown}"
 
 
-def _cut(paragraph: Paragraph, evidence: Evidence, length: int) -> tuple[str, str]:
+def _cut(paragraph: Paragraph, evidence: Passage, length: int) -> tuple[str, str]:
     """The head and the text of a paragraph; of one of more than `length` characters the lines or words around the
     evidence, below the rows that name columns.
     """
