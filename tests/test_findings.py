@@ -7,8 +7,9 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 
-from pilcrow.core.ask.documents.findings import as_csv, as_markdown, as_tsv, column_unit, sorted_by
+from pilcrow.core.ask.documents.findings import column_unit, sorted_by
 from pilcrow.core.ask.documents.spreadsheet import make_spreadsheet, spreadsheet_csv, spreadsheet_markdown
+from pilcrow.core.copying import forms
 from pilcrow.core.exchange.findings import DATE, MONTH, YEAR, Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.model import Coordinate
 from pilcrow.core.verify.states import join_states
@@ -34,7 +35,7 @@ TABLE = FindingsTable(
 
 
 def test_a_cell_tells_its_text_and_page_or_why_there_is_none() -> None:
-    assert as_tsv(TABLE).split("\n") == [
+    assert forms.tsv(TABLE.cells()).split("\n") == [
         "Document\tHow many ships?",
         "North\tIt has 12 ships, all told (p. iv)",
         "=East\tdoes not say",
@@ -48,9 +49,9 @@ def test_a_cell_that_was_checked_tells_what_came_of_it_in_every_form() -> None:
     table = FindingsTable(
         TABLE.tasks, (FindingsRow(1, "North", (checked,)), FindingsRow(2, "East", (said(2, "3 ships", "7"),)))
     )
-    for form in (as_tsv, as_csv, as_markdown):
-        assert "12 ships (p. iv; contradicted)" in form(table)
-        assert "3 ships (p. 7)" in form(table), "an old one, which was not"
+    for form in (forms.tsv, forms.csv, forms.markdown_table):
+        assert "12 ships (p. iv; contradicted)" in form(table.cells())
+        assert "3 ships (p. 7)" in form(table.cells()), "an old one, which was not"
     assert join_states([]) == ""
     assert join_states(["supported", "computed"]) == "computed"
     assert join_states(["supported", "not found"]) == "not checked"
@@ -58,8 +59,8 @@ def test_a_cell_that_was_checked_tells_what_came_of_it_in_every_form() -> None:
 
 
 def test_markdown_keeps_a_bar_as_text_and_csv_no_formula() -> None:
-    assert "South \\| West" in as_markdown(TABLE)
-    rows = list(csv.reader(as_csv(TABLE).splitlines()))
+    assert "South \\| West" in forms.markdown_table(TABLE.cells())
+    rows = list(csv.reader(forms.csv(TABLE.cells()).splitlines()))
     assert [row[0] for row in rows] == ["Document", "North", "'=East", "South | West", "Far"]
     assert rows[1][1] == "It has 12 ships, all told (p. iv)"
 
@@ -68,7 +69,7 @@ def test_texts_of_any_line_of_csv_are_no_formulas_and_numbers_stay_numbers() -> 
     fallen = replace(said(1, "+5 or -5, @all\tships", "1", -5), unit="")
     table = FindingsTable((Task("-What changed?"),), (FindingsRow(1, " =1+1", (fallen,)),))
     corpus = SmallCorpus([("Ships", 1, ["+5 or -5, @all ships"])])
-    for written in (as_csv(table), spreadsheet_csv(make_spreadsheet(table, corpus))):
+    for written in (forms.csv(table.cells()), spreadsheet_csv(make_spreadsheet(table, corpus))):
         heads, row = csv.reader(written.splitlines())
         assert (heads[1], row[0]) == ("'-What changed?", "'=1+1")
         assert row[1].startswith("'+5 or -5, @all ships")

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from ..core.ask.context.evidence import cited_elsewhere, first_citations, in_words, number_markers
-from ..core.ask.documents import findings, listing
+from ..core.ask.documents import listing
 from ..core.copying import forms
 from ..core.errors import UsageError
 from ..core.exchange.events import (
@@ -51,7 +51,7 @@ from ..core.verify.states import CONTRADICTED, UNCHECKED, Checked
 from . import rendering
 from .printing import print_json
 
-_TABLES = {"tsv": findings.as_tsv, "csv": findings.as_csv}
+_TABLES = {"tsv": forms.tsv, "csv": forms.csv}
 _NAMES: dict[type, str] = {
     AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of", Narrowed: "narrowed", Retrieved: "retrieve",
     Recalled: "notes", SectionRead: "read", Unfolded: "unfold", Calculated: "calculate", Planned: "plan",
@@ -85,7 +85,7 @@ def print_answer(corpus: Corpus, question: str, events: Iterable[AgentEvent], fo
     if form in _TABLES:
         if table is None:
             raise UsageError(NO_TABLE)
-        print(_TABLES[form](table).rstrip("\r\n"))
+        print(_TABLES[form](table.cells()).rstrip("\r\n"))
     return 0
 
 
@@ -121,7 +121,7 @@ def _format_answer(question: str, answer: Answered, table: FindingsTable | None,
     (part,) = export.export_parts([Exchange(question, (answer,))], corpus)
     if form == "markdown":
         text = export.answer_markdown(part)
-        return f"{text}\n\n{findings.as_markdown(table)}" if table else text
+        return f"{text}\n\n{forms.markdown_table(table.cells())}" if table else text
     text = export.answer_html(part)
     return f"{text}\n{forms.html(table.cells(), 1)}" if table else text
 

@@ -47,16 +47,21 @@ def _csv_cell(cell: str | float) -> str:
     return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
-def markdown_table(rows: Rows, heads: int) -> str:
+def markdown_table(rows: Rows, heads: int = 1) -> str:
     """A table in the syntax of GitHub and Pandoc. It allows one head row, so several are joined into one."""
     if not rows:
         return ""
     head = [" ".join(filter(None, (row[c] for row in rows[:heads]))) for c in range(len(rows[0]))]
-    lines = [head, ["---"] * len(head), *rows[heads:]]
-    return "\n".join(
-        f"| {' | '.join(cell if at == 1 else escape_markdown(_cell_line(cell)) for cell in line)} |"
-        for at, line in enumerate(lines)
-    )
+    return markdown_lines([[markdown_cell(cell) for cell in row] for row in (head, *rows[heads:])])
+
+
+def markdown_cell(text: str) -> str:
+    return escape_markdown(_cell_line(text))
+
+
+def markdown_lines(rows: Rows) -> str:
+    """A table of cells in Markdown, the first row its heads."""
+    return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], ["---"] * len(rows[0]), *rows[1:]))
 
 
 def html(rows: Rows, heads: int) -> str:

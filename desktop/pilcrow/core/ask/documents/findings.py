@@ -1,30 +1,10 @@
-"""A table of findings as other programs take it, and in another order."""
+"""Columns of a table of findings by their values, and its rows in the order of one."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
-from ...copying import forms
 from ...exchange.findings import DATE, TIMES, Finding, FindingsTable
-from ...message import Words
-
-_Say = Callable[[Words], str]
-
-
-def as_tsv(table: FindingsTable, say: _Say = str) -> str:
-    """Tabs between cells: what spreadsheets take as plain text. For `say` see `FindingsTable.cells`."""
-    return forms.tsv(table.cells(say))
-
-
-def as_markdown(table: FindingsTable, say: _Say = str) -> str:
-    """A table as GitHub and Pandoc read it."""
-    return forms.markdown_table(table.cells(say), 1)
-
-
-def as_csv(table: FindingsTable, say: _Say = str) -> str:
-    """Commas between cells, see `forms.csv`."""
-    return forms.csv(table.cells(say))
 
 
 def column_unit(table: FindingsTable, task: int) -> str | None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from ...copying import forms
 from ...exchange.findings import DATE, MONTH, TIMES, YEAR, Finding, FindingsTable
 from ...files import full_path
-from ...marks.export import escape_markdown
 from ...message import Message, Words
 from ...protocols import Corpus
 from .findings import column_unit, has_value
@@ -97,10 +96,9 @@ def _plain(cell: SpreadsheetCell) -> str | float:
 
 def spreadsheet_markdown(spreadsheet: Spreadsheet) -> str:
     """A table as GitHub and Pandoc read it, with links."""
-    heads, *rows = [[_markdown_cell(cell) for cell in row] for row in spreadsheet]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (heads, ["---"] * len(heads), *rows)) + "\n"
+    return forms.markdown_lines([[_markdown_cell(cell) for cell in row] for row in spreadsheet]) + "\n"
 
 
 def _markdown_cell(cell: SpreadsheetCell) -> str:
-    text = escape_markdown(" ".join(cell.shown.split()))
+    text = forms.markdown_cell(cell.shown)
     return f"[{text}](<{cell.link}>)" if cell.link else text

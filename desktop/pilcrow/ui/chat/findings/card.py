@@ -8,11 +8,8 @@ from functools import partial
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QPushButton, QWidget
 
-from ....core.ask.documents import findings
 from ....core.copying import forms
-from ....core.copying.forms import Copied
 from ....core.exchange.findings import FindingsTable
-from ....core.message import Words
 from ....core.protocols import Corpus
 from ...base.clipboard import put_on_clipboard
 from ...base.language import tr, translate
@@ -68,7 +65,7 @@ class FindingsCard(Card):
         button = make_button(tr("Copy or export"), roles="flat menu")
         menu = QMenu(button)
         menu.addAction(tr("Copy table"), partial(copy_table, view))
-        for name, form in (("CSV", findings.as_csv), ("Markdown", findings.as_markdown)):
+        for name, form in (("CSV", forms.csv), ("Markdown", forms.markdown_table)):
             menu.addAction(tr("Copy as {form}", form=name), partial(_put_as, form, view))
         menu.addSeparator()
         menu.addAction(tr("Export…"), lambda: self.exported.emit(view.findings.table))
@@ -110,10 +107,8 @@ class SilentLine(StepRow):
 
 def copy_table(view: FindingsView) -> None:
     """Copy a table in every format that other programs may read."""
-    table = view.findings.table
-    html = forms.html(table.cells(translate), 1)
-    put_on_clipboard(Copied(findings.as_tsv(table, translate), findings.as_markdown(table, translate), html))
+    put_on_clipboard(forms.copied_table(view.findings.table.cells(translate), 1))
 
 
-def _put_as(form: Callable[[FindingsTable, Callable[[Words], str]], str], view: FindingsView) -> None:
-    QApplication.clipboard().setText(form(view.findings.table, translate))
+def _put_as(form: Callable[[list[list[str]]], str], view: FindingsView) -> None:
+    QApplication.clipboard().setText(form(view.findings.table.cells(translate)))
