@@ -12,7 +12,7 @@ from enum import IntEnum, StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-from .geometry import Box, Direction, run_boxes
+from .geometry import Box, Direction, run_boxes, union
 
 
 class Kind(StrEnum):
@@ -202,6 +202,10 @@ class Paragraph:
     @property
     def pages(self) -> tuple[int, ...]:
         return tuple(sorted({span.page for span in self.spans}))
+
+    def box_on(self, page: int) -> Box:
+        """The box around all that is printed on one of the pages."""
+        return union(span.box for span in self.spans if span.page == page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Set
 import numpy as np
 from numpy.typing import NDArray
 
-from ..geometry import Box, union
+from ..geometry import Box
 from ..language import sentences
 from ..model import Kind, Paragraph
 
@@ -31,8 +31,8 @@ def is_pictured(box: Box) -> bool:
 
 def title_above(figure: Paragraph, paragraphs: Iterable[Paragraph]) -> str:
     """Title of a figure without a caption: the short `paragraphs` right above it; "" if there are none."""
-    box, said = _page_box(figure, figure.page), list[str]()
-    placed = [(_page_box(p, figure.page), p) for p in paragraphs if p.kind is Kind.TEXT and figure.page in p.pages]
+    box, said = figure.box_on(figure.page), list[str]()
+    placed = [(p.box_on(figure.page), p) for p in paragraphs if p.kind is Kind.TEXT and figure.page in p.pages]
     for above, paragraph in sorted(placed, key=lambda each: -each[0].y1):
         if above.center[1] > box.y0 or min(above.x1, box.x1) <= max(above.x0, box.x0):
             continue
@@ -41,10 +41,6 @@ def title_above(figure: Paragraph, paragraphs: Iterable[Paragraph]) -> str:
         said.insert(0, sentences.in_line(paragraph.text))
         box = box.union(above)
     return " · ".join(said)
-
-
-def _page_box(paragraph: Paragraph, page: int) -> Box:
-    return union(span.box for span in paragraph.spans if span.page == page)
 
 
 def nearly_white(pixels: NDArray[np.uint8]) -> bool:

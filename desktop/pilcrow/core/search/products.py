@@ -1,4 +1,4 @@
-"""Inner products of many vectors with a few."""
+"""Vectors as rows: their products, and their length."""
 
 from __future__ import annotations
 
@@ -16,3 +16,9 @@ def products(matrix: Floats, queries: Floats) -> Floats:
     """
     found: Floats = np.matmul(matrix[:, None, None], queries[:, :, None])[:, :, 0, 0]
     return found
+
+
+def unit_rows(rows: Floats) -> Floats:
+    """Rows (n, dimension) scaled to length 1."""
+    scaled: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return scaled

@@ -34,7 +34,7 @@ from .states import (
     Checked,
     Exact,
 )
-from .words import score_presence
+from .words import MARKER, score_presence
 from .written import Formula
 
 _LONGEST = 2000
@@ -53,7 +53,7 @@ _SAYING = frozenset(
 _ENDS = ".,;:!? …"
 _NEAR, _TAKEN = 0.1, 0.6
 """Shares of a sentence's words that a passage must contain: to count as near the sentence, and as its source."""
-_MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
+_MARKS = re.compile(rf"{MARKER.pattern}|[*_`#]+|^\s*(?:\d{{1,2}}[.)]|[-•])\s+", re.MULTILINE)
 
 _TOO_LONG = Message("It is too long to be checked.")
 _NOTHING = Message("It has no figure, date or quotation that could be compared.")
@@ -151,7 +151,7 @@ class Checker:
         self, sentence: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula]
     ) -> _Judged | None:
         """Judge a sentence that writes out its formulas; None for others, and if no formula is right."""
-        said = re.sub(r"\[[DS:0-9?]+\]", " ", sentence)
+        said = MARKER.sub(" ", sentence)
         made = list(
             {f.text: f for f in [*self.formulas(said, read, about, worked), *worked] if f.text in said}.values()
         )

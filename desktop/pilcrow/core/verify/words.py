@@ -20,6 +20,8 @@ _ENDINGS = re.compile(
     r"(?:isations?|izations?|ations?|ements?|ments?|ungen|ung|ities|ity|ings?|ions?|ies|ied|ées?|ers?|est?|ed|en|em|"
     r"ern|ity|ly|al|és|ée|é|e|s|n|y)$"
 )
+MARKER = re.compile(r"\[[DS:0-9?]+\]")
+"""Marker of a passage, or ("[?]") of one that is not there."""
 _MARKERS = re.compile(r"[^\S\n]*(?:\[[DNS:0-9?]+\][^\S\n]*)+(?P<on>(?=\w))?")
 """Markers of passages and notes, with the space around them; `on` where words go on behind them."""
 _APART = re.compile(r"(?<![A-Za-z])([NS])·(?=[0-9])", re.IGNORECASE)

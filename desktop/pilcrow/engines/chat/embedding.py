@@ -16,6 +16,7 @@ from ...core.errors import ChatError, ModelError, ServerAway
 from ...core.language import tokens
 from ...core.protocols import Floats
 from ...core.search.known_pairs import UNRELATED
+from ...core.search.products import unit_rows
 from ...core.servers.chat_models import ModelInfo
 from ...core.servers.embedding_models import ServedModel
 from ...core.stopping import Stopped, never
@@ -77,13 +78,13 @@ class ServedEmbedder:
         windows = [[prefix + piece for piece in self._pieces(text)] for text in texts]
         rows = self._embed([window for text in windows for window in text]) - shared
         ends = np.cumsum([len(text) for text in windows])
-        return [_unit_rows(rows[end - len(text) : end]) for end, text in zip(ends, windows, strict=True)]
+        return [unit_rows(rows[end - len(text) : end]) for end, text in zip(ends, windows, strict=True)]
 
     def query(self, text: str) -> Floats:
         """One unit vector (dimension,); the excess of a very long question is cut off."""
         _, shared = self._shared()
         prefix = self._model.query_prefix
-        return _unit_rows(self._embed([prefix + self._pieces(text)[0]]) - shared).reshape(self.dimension)
+        return unit_rows(self._embed([prefix + self._pieces(text)[0]]) - shared).reshape(self.dimension)
 
     def unread(self, _texts: Sequence[str]) -> float:
         """See `protocols.Embedder`. There is no tokenizer here, so the model is trusted."""
@@ -107,7 +108,7 @@ class ServedEmbedder:
         model = self._model
         listed = served_digest(model, self._allow_remote, self._stopped)
         vector = self._embed([UNRELATED[0]])[0]
-        same = float(vector[:SAMPLE] @ _unit_rows(np.array([model.sample], np.float32))[0])
+        same = float(vector[:SAMPLE] @ unit_rows(np.array([model.sample], np.float32))[0])
         if same < 0.98 * float(np.linalg.norm(vector[:SAMPLE])) or (listed and listed != model.digest):
             raise ModelError(
                 "The model {model} at {host} is not the one any more that was added: add it again "
@@ -223,7 +224,7 @@ def _vectors(model: ServedModel, answer: Any, count: int, dimension: int) -> Flo
             found=rows.shape[1],
             dimension=dimension,
         )
-    return _unit_rows(rows)
+    return unit_rows(rows)
 
 
 def _nonsense(model: ServedModel) -> ModelError:
@@ -270,11 +271,6 @@ def offered_models(api: str, host: str, allow_remote: bool) -> list[ModelInfo]:
     """Embedding models of a server, as far as the server identifies them. Raises `ChatError`."""
     found = servers_of(api).installed(host, allow_remote)
     return [m for m in found if (not m.chat or "embed" in m.name.lower()) and (allow_remote or not m.remote)]
-
-
-def _unit_rows(rows: Floats) -> Floats:
-    unit: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    return unit
 
 
 def sample_digest(sample: Sequence[float]) -> str:

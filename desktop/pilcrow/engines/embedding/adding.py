@@ -6,7 +6,6 @@ text's vector, `config_sentence_transformers.json` has the prefixes, three files
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import shutil
@@ -28,7 +27,7 @@ from ...core.servers.embedding_models import ServedModel
 from ..lock import Allowed, lock
 from ..worker import Worker
 from .embedder import OnnxEmbedder, open_model
-from .model_files import MANIFEST, NEEDED, ModelFile, ModelFiles, Pooling, embedders, known_models
+from .model_files import MANIFEST, NEEDED, ModelFile, ModelFiles, Pooling, embedders, known_models, sha256_of
 
 _WEIGHTS = ("onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx")
 _PARTS = {"Transformer", "Pooling", "Normalize"}
@@ -164,7 +163,7 @@ def downloaded_files(folder: Path) -> dict[str, ModelFile]:
     beside = (weights.with_name(f"{weights.name}{ending}") for ending in ("_data", ".data"))
     data = [path for path in beside if path.is_file()]
     named = [*zip(NEEDED, (weights, tokenizer), strict=True), *((path.name, path) for path in data)]
-    return {file: ModelFile(path, _sum(path), path.stat().st_size) for file, path in named}
+    return {file: ModelFile(path, sha256_of(path), path.stat().st_size) for file, path in named}
 
 
 def load_json(path: Path) -> dict[str, Any]:
@@ -253,11 +252,6 @@ def longest_input(folder: Path, config: dict[str, Any]) -> int:
         positive_integer(config.get("max_position_embeddings")),
     ]
     return min([*filter(None, said), _MOST]) if any(said) else _LONGEST
-
-
-def _sum(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def try_apart(attempt: Callable[[ModelFiles], Any], model: ModelFiles) -> Any:

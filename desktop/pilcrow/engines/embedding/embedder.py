@@ -16,6 +16,7 @@ from ...core.language import unread
 from ...core.protocols import Embedder, Floats
 from ...core.search.dual_embedding import DualEmbedder
 from ...core.search.known_pairs import UNRELATED
+from ...core.search.products import unit_rows
 from .model_files import ModelFiles, find_model
 
 OVERLAP = 32
@@ -104,12 +105,6 @@ class OnnxEmbedder:
             case _:  # the sum over real tokens has the direction of their mean
                 pooled = np.matmul(mask[:, None, :].astype(np.float32), hidden)[:, 0]
         return unit_rows(pooled)
-
-
-def unit_rows(rows: Floats) -> Floats:
-    """Rows (n, dimension) scaled to length 1."""
-    scaled: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    return scaled
 
 
 def length_batches(lengths: Sequence[int]) -> Iterator[list[int]]:

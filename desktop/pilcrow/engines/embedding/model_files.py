@@ -112,6 +112,10 @@ class ModelFiles:
 @lru_cache(maxsize=32)
 def _sha256(path: Path, _size: int, _mtime_ns: int) -> str:
     """Hash a file; size and time are part of the cache key, so that a changed file is read again."""
+    return sha256_of(path)
+
+
+def sha256_of(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

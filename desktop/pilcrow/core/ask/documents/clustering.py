@@ -11,6 +11,7 @@ import numpy as np
 
 from ...language.terms import rough_terms
 from ...protocols import Corpus, Floats
+from ...search.products import unit_rows
 
 
 def cluster_batches(vectors: Floats, sizes: Sequence[int], budget: int) -> list[list[int]]:
@@ -113,5 +114,4 @@ def _by_words(texts: Sequence[str]) -> Floats:
         for term, times in terms.items():
             row[columns[term]] = times
     rows[:, -1] = 1e-3  # a text without a word is a unit row, too
-    unit: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    return unit
+    return unit_rows(rows)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...geometry import Box, gap, union
+from ...geometry import Box, gap
 from ...model import Kind, Paragraph
 from ..text import labels
 
@@ -64,7 +64,7 @@ def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[
     for at, paragraph in enumerate(paragraphs):
         if paragraph.kind in (Kind.TABLE, Kind.FIGURE, Kind.CAPTION):
             for page in paragraph.pages:
-                boxes, box = by_page.setdefault(page, {}), box_on(paragraph, page)
+                boxes, box = by_page.setdefault(page, {}), paragraph.box_on(page)
                 boxes[firsts[at]] = box.union(boxes.get(firsts[at], box))
     for boxes in by_page.values():
         for caption in boxes:
@@ -102,8 +102,3 @@ def _once(pairs: Iterable[_Pair]) -> list[_Pair]:
             found[pair.at] = pair
             captions.add(pair.caption)
     return list(found.values())
-
-
-def box_on(paragraph: Paragraph, page: int) -> Box:
-    """The box around all that the paragraph prints on a page it is on."""
-    return union(span.box for span in paragraph.spans if span.page == page)

@@ -12,7 +12,6 @@ from ...geometry import Box
 from ...model import Kind, Paragraph, Role, Section
 from ..page.joining import count_words
 from ..tables.naming import Names, closing_names, name_cells
-from .captions import box_on
 
 _SAYING = (Kind.TEXT, Kind.LIST, Kind.CAPTION)
 _LONG = 40  # words of a paragraph or a sentence that can be about one table
@@ -66,8 +65,8 @@ def _belongs_above(before: Paragraph, note: Paragraph, table: Paragraph) -> bool
     """Does a paragraph between two tables stand nearer to the first, or with it on the page before?"""
     if before.kind is not Kind.TABLE or note.page != before.pages[-1] or note.text.endswith((":", "：")):
         return False
-    own = box_on(note, note.page)
-    return table.page != note.page or own.y0 - box_on(before, note.page).y1 < box_on(table, note.page).y0 - own.y1
+    own = note.box_on(note.page)
+    return table.page != note.page or own.y0 - before.box_on(note.page).y1 < table.box_on(note.page).y0 - own.y1
 
 
 def _continues(before: Paragraph, table: Paragraph) -> bool:

@@ -19,6 +19,7 @@ from ....core.language.terms import telling_terms
 from ....core.model import Coordinate, Paragraph, Place
 from ....core.protocols import Corpus
 from ....core.text_units import TextUnit, text_units
+from ....core.verify.words import MARKER
 from ...base import section_names
 from ...base.language import translate
 from ..wording import long_place, page_cited, page_label, section_of, shorten
@@ -32,7 +33,6 @@ _ROWS = 4
 _HIGHEST, _EDGE = 160, 4
 """Points of a page from the heads of a table to the last row shown beside them, and around what is shown."""
 _WORD = re.compile(r"(?:[$€£¥]\s?)?[^\W_]+(?:[.,'’\-][^\W_]+)*(?:\s?%)?")
-_MARKER = re.compile(r"\[[DS:0-9?]+\]")
 _POINT = re.compile(r"\n(?=[•·▪◦‣●○–-]\s)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 
@@ -101,7 +101,7 @@ def _quotation(
     paragraph = corpus.paragraph(at)
     quotes = sorted({citation.quote for citation in same})
     said = [
-        _MARKER.sub(" ", answer.text[claim.start : claim.end])
+        MARKER.sub(" ", answer.text[claim.start : claim.end])
         for c in same
         for claim in answer.claims
         if claim.start <= c.start < claim.end
