@@ -35,7 +35,7 @@ from pilcrow.core.exchange.events import (
 from pilcrow.core.indexing.scans import DAMAGED, EMPTY
 from pilcrow.core.indexing.unsure import unsure
 from pilcrow.core.marks.described import page_readings
-from pilcrow.core.marks.memory import Notes
+from pilcrow.core.marks.notes import Notes
 from pilcrow.core.model import Coordinate, Document, Focus, Kind
 from pilcrow.core.operators.lists import ListKind, lists
 from pilcrow.core.reader.highlights import citation_marks

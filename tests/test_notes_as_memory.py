@@ -25,7 +25,7 @@ from pilcrow.core.exchange import records
 from pilcrow.core.exchange.events import AgentEvent, Answered, Note, NoteKind, Recalled
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart
 from pilcrow.core.marks.history import History
-from pilcrow.core.marks.memory import Notes
+from pilcrow.core.marks.notes import Notes
 from pilcrow.core.marks.placing import on_text
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.core.search.corpus import LibraryCorpus

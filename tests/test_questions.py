@@ -8,12 +8,12 @@ from pilcrow.core.language.discourse import AROUND
 from pilcrow.core.language.lexicon import LANGUAGES, Concept
 from pilcrow.core.language.questions.analysis import (
     Asks,
+    analyse,
     complete,
     content,
     in_conversation,
     is_of_everything,
     is_of_here,
-    understood,
 )
 from pilcrow.core.language.questions.asking import ASKED_WITH
 
@@ -57,7 +57,7 @@ def test_questions_are_put_in_every_language(concept: Concept) -> None:
     ],
 )
 def test_the_type_of_a_question_is_told_by_the_words_it_is_asked_with(question: str, asks: Asks) -> None:
-    assert understood(question).asks is asks
+    assert analyse(question).asks is asks
 
 
 @pytest.mark.parametrize(
@@ -73,11 +73,11 @@ def test_the_type_of_a_question_is_told_by_the_words_it_is_asked_with(question: 
     ],
 )
 def test_what_is_said_to_the_answerer_is_no_subject(question: str, subject: str) -> None:
-    assert understood(question).subject == subject
+    assert analyse(question).subject == subject
 
 
 def test_names_that_stand_everywhere_are_left_out_and_years_are_told() -> None:
-    asked = understood(
+    asked = analyse(
         "What did Blue Harbour Ltd pay the City of Bergen in FY21 and 2019?", {"blue", "harbour", "ltd"}
     )
     assert "Harbour" not in asked.subject
@@ -134,4 +134,4 @@ def test_questions_about_what_is_in_view_and_about_everything_are_known() -> Non
     ],
 )
 def test_the_noun_that_a_question_asks_for_is_known(question: str, noun: str) -> None:
-    assert " ".join(understood(question).noun) == noun
+    assert " ".join(analyse(question).noun) == noun

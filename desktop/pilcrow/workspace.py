@@ -132,7 +132,7 @@ class Workspace:
             self.library,
             lambda: self.settings,
             stopped,
-            lambda: self.memory,
+            lambda: self.gist_memory,
             lambda: self.vectors_trouble,
             self.picture,
             self.abilities,
@@ -275,7 +275,7 @@ class Workspace:
             yield from ahead.work(self, event.document, request.stopped)
 
     @property
-    def memory(self) -> Memory:
+    def gist_memory(self) -> Memory:
         """Summaries of the library's documents, for choosing those relevant to a question."""
         from .core.ask.memory.relevance import Memory
 
@@ -283,7 +283,7 @@ class Workspace:
 
     def _settle(self, document: Document, embedder: Embedder | None) -> None:
         """Make missing summaries, terms and runs of a document."""
-        for _ in self.memory.complete([document]):
+        for _ in self.gist_memory.complete([document]):
             pass
         try:
             self._find_terms(document)

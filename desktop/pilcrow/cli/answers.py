@@ -43,7 +43,7 @@ from ..core.exchange.events import (
 )
 from ..core.exchange.findings import FindingsTable
 from ..core.language.sentences import in_line
-from ..core.marks.memory import describe_note
+from ..core.marks.notes import describe_note
 from ..core.model import Paragraph, Passage
 from ..core.protocols import Corpus
 from ..core.shelf import document_names

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..core.ask.choose import QuestionKind
     from ..core.ask.memory.relevance import Memory
     from ..core.ask.planning.wanted import WantedSummary
-    from ..core.marks.memory import Notes
+    from ..core.marks.notes import Notes
 
 log = logging.getLogger(__name__)
 _QUOTED = Message("{problem} Answering with quotes meanwhile.")
@@ -228,7 +228,7 @@ class Answering:
         figures by models: those of figures that the question names, and what a model has just seen (`fresh`), come
         in any case.
         """
-        from ..core.marks import memory
+        from ..core.marks import notes
         from ..core.marks.placing import MarkedText
 
         seen = self.looking.notes(corpus)
@@ -237,12 +237,12 @@ class Answering:
             if document.structure and self._settings().notes_as_memory:
                 settled = self._library.marks.settled(document, MarkedText(document, self._library))
                 keyed = partial(self._library.keyed, document.structure)
-                found += memory.annotated_notes(settled, doc, document, keyed)
+                found += notes.annotated_notes(settled, doc, document, keyed)
         if not found:
             return None
         named = [(doc, row.key) for doc, row in self.looking.named(corpus, question)] if seen else []
         asked = [*fresh, *(seen[key] for key in named if key in seen)]
-        return memory.Notes(found, corpus.vectors, self._meanings, asked)
+        return notes.Notes(found, corpus.vectors, self._meanings, asked)
 
     def _at_once(self, chat: ChatModel) -> int:
         """Number of documents to ask at a time now."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ..errors import UsageError
-from ..language.questions.analysis import Asks, complete, understood
+from ..language.questions.analysis import Asks, analyse, complete
 from ..language.questions.classes import QuestionClass, plainly
 from ..language.questions.several import Wants, several
 from ..message import Message, Words
@@ -57,6 +57,6 @@ def about_each(question: str) -> Words:
         return Message("it compares the documents")
     if asked.wants is Wants.WHICH and asked.of:
         return Message("it asks which documents")
-    if understood(question).asks is Asks.COMPARISON:
+    if analyse(question).asks is Asks.COMPARISON:
         return Message("it compares")
     return Message("it asks for all there is") if plainly(question) is QuestionClass.GLOBAL else ""

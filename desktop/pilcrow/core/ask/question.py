@@ -18,7 +18,7 @@ from ..servers.chat_models import Way
 from ..stopping import Stopped, never
 
 if TYPE_CHECKING:
-    from ..marks.memory import Notes
+    from ..marks.notes import Notes
 
 
 class StrategyName(StrEnum):

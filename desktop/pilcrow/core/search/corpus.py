@@ -153,7 +153,7 @@ class LibraryCorpus:
 
     def terms(self, doc: int) -> Terms:
         """See `protocols.Corpus`."""
-        return self._library.terms(self._index(doc).tongue)
+        return self._library.terms(self._index(doc).language)
 
     def sections_with(self, doc: int, term: str) -> list[int]:
         """See `protocols.Corpus`."""
@@ -406,7 +406,7 @@ class LibraryCorpus:
         """
         pairs = {
             doc: [
-                neighbouring_words(w, stop_words(self._index(doc).tongue))
+                neighbouring_words(w, stop_words(self._index(doc).language))
                 for w in ([query], self._printed(query, [doc]))
             ]
             for doc in {doc for _, doc, _ in found}

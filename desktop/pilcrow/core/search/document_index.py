@@ -48,7 +48,7 @@ class ParagraphSource(Protocol):
     def extracted(self, structure: int) -> list[Extracted]: ...
     def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]: ...
     def language(self, structure: int) -> str: ...
-    def terms(self, tongue: str) -> Terms: ...
+    def terms(self, language: str) -> Terms: ...
     def lengths(self, structure: int) -> Rows: ...
     def postings(self, structures: Sequence[tuple[int, int]], term: str) -> Postings: ...
     def vectors(
@@ -63,9 +63,9 @@ class ParagraphSource(Protocol):
     def starting(self, structure: int, letters: str) -> Sequence[tuple[int, str]]: ...
 
 
-def stop_words(tongue: str) -> frozenset[str]:
+def stop_words(language: str) -> frozenset[str]:
     """Words of a question that are not searched for in documents of this language, or these languages ("a+b")."""
-    return ASKING.union(*(STOP_WORDS[name] for name in ("english", *filter(None, tongue.split("+")))))
+    return ASKING.union(*(STOP_WORDS[name] for name in ("english", *filter(None, language.split("+")))))
 
 
 class DocumentIndex:
@@ -83,8 +83,8 @@ class DocumentIndex:
         self._waiting = np.zeros(self.count, np.bool_)
         if embedder is not None:
             self._waiting[library.waiting(document.structure, embedder.id)] = True
-        self.tongue = library.language(document.structure)
-        terms = library.terms(self.tongue)
+        self.language = library.language(document.structure)
+        terms = library.terms(self.language)
         counts = [section.paragraphs for section in document.sections]
         self._first = np.cumsum([0, *counts])
         sections = np.repeat(np.arange(len(counts)), counts)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..language.questions import expected
-from ..language.questions.analysis import understood
+from ..language.questions.analysis import analyse
 from ..language.questions.several import Wants, several
 from ..language.terms import telling_terms
 from ..model import Coordinate, Document, Hit
@@ -127,7 +127,7 @@ def chances(
     """
     worth: list[tuple[float, Hit]] = []
     where = _documents_with(found)
-    asked = understood(query)
+    asked = analyse(query)
 
     def may_answer(text: str) -> bool:
         return asked.asks not in expected.SHOWN or bool(expected.answer_ranges(asked, text))

@@ -65,9 +65,9 @@ class Wording:
         owner, first = np.repeat(np.arange(len(counts)), counts), np.cumsum(counts) - counts
         groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         for index, start in zip(indexes, first.tolist(), strict=True):
-            groups[index.tongue].append((index.structure, start))
-        for tongue, group in groups.items():
-            terms = partial(key_terms, terms=self._library.terms(tongue), stop=stop_words(tongue))
+            groups[index.language].append((index.structure, start))
+        for language, group in groups.items():
+            terms = partial(key_terms, terms=self._library.terms(language), stop=stop_words(language))
             yield LexicalIndex(terms, partial(self._postings_of, tuple(group)), owner, first)
 
     def fits(self, pack: Pack, indexes: Sequence[DocumentIndex]) -> NDArray[np.bool_]:

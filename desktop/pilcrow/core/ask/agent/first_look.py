@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from ...language import sentences
 from ...language.numbers.words import MONTHS
-from ...language.questions.analysis import content, is_condition, understood
+from ...language.questions.analysis import analyse, content, is_condition
 from ...language.terms import spaced, telling_terms
 from ...model import Coordinate, Focus, Hit
 from ...operators.body import minor_places
@@ -44,7 +44,7 @@ def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
     documents print for its names. Names that stand everywhere stay: over 221 questions every weight that forms
     without them were given found less among the first five.
     """
-    subject = understood(question).subject
+    subject = analyse(question).subject
     pieces = [question[start:end] for start, end in sentences.sentence_ranges(question)]
     others = [piece for piece in pieces if piece not in subject and not is_condition(piece)]
     query = " ".join([subject, *(p for p in others if corpus.printed(p) or titles.fitting([p]))])[:_LONGEST]
@@ -66,7 +66,7 @@ def bare_forms(question: str, corpus: Corpus, docs: Sequence[int]) -> list[str]:
         on_first = takewhile(lambda section: not section.page, document.sections)
         printed += [p.text for s in on_first for p in corpus.paragraphs(doc, s.id) if not p.pages[0]]
     everywhere = {"s", *spaced(" ".join(printed)).split()} - MONTHS.keys()
-    subject, whole = understood(question, everywhere).subject, understood(question).subject
+    subject, whole = analyse(question, everywhere).subject, analyse(question).subject
     if subject == whole:
         return []
     words, rest = content(subject), " ".join(word for word in subject.split() if any(map(str.isalnum, word)))

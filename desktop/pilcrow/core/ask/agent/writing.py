@@ -16,7 +16,7 @@ from ...exchange.events import AgentEvent, AnswerDelta, Retrieved
 from ...language import tokens
 from ...language.questions import expected
 from ...language.questions.absence import says_absent
-from ...language.questions.analysis import in_conversation, understood
+from ...language.questions.analysis import analyse, in_conversation
 from ...model import Coordinate, Passage
 from ..context import markers
 from ..context.ids import paragraph_name
@@ -135,7 +135,7 @@ class _Writing:
 
     def _fits(self, text: str) -> bool:
         """True if an answer has the number, date or name that the question expects."""
-        question = understood(self.asked)
+        question = analyse(self.asked)
         return question.asks not in expected.SHOWN or bool(expected.answer_ranges(question, text))
 
     # ---- the program drives -------------------------------------------------------------------------------

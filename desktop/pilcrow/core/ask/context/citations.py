@@ -21,7 +21,7 @@ from ...language import sentences
 from ...language.discourse import points_back
 from ...language.relations import SILENCE
 from ...language.terms import rough_terms, telling_terms
-from ...marks.memory import describe_note
+from ...marks.notes import describe_note
 from ...model import Coordinate, Paragraph
 from ...protocols import Corpus
 from ...verify.checker import Checker

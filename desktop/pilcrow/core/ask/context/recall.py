@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...exchange.events import Note, Recalled
 from ...language.sentences import shortened
-from ...marks.memory import Notes, day
+from ...marks.notes import Notes, day
 from .harmless import harmless
 from .ids import paragraph_name
 

@@ -156,12 +156,12 @@ class Memory:
         """Likelihood of the question for each document, (documents,): see `likelihood`."""
         lengths = [self._texts.lengths(document.structure) for document in documents]
         rows = [len(each) for each in lengths]
-        tongues: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        by_language: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         for document, first in zip(documents, accumulate(rows, initial=0), strict=False):
-            tongues[self._texts.language(document.structure)].append((document.structure, first))
+            by_language[self._texts.language(document.structure)].append((document.structure, first))
         terms = (
             self._texts.postings(places, term)
-            for tongue, places in tongues.items()
-            for term in key_terms(question, self._texts.terms(tongue), stop_words(tongue))
+            for language, places in by_language.items()
+            for term in key_terms(question, self._texts.terms(language), stop_words(language))
         )
         return likelihood(terms, rows, [int(each.sum()) for each in lengths])

@@ -13,8 +13,7 @@ from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, 
 from ...language import sentences
 from ...language.numbers.quantities import scale_of
 from ...language.questions import expected
-from ...language.questions.analysis import AnalysedQuestion as Understood
-from ...language.questions.analysis import Asks, in_conversation, understood
+from ...language.questions.analysis import AnalysedQuestion, Asks, analyse, in_conversation
 from ...language.questions.several import Several, Wants, several
 from ...language.terms import rough_terms
 from ...message import Message
@@ -178,7 +177,7 @@ def _quoted_units(choice: quotes.QuoteChoice, corpus: Corpus, names: Sequence[st
     return [unit for unit in named if unit and _names_another(choice.meant, corpus, unit)][::-1][:_QUOTED]
 
 
-def _names_another(meant: Understood, corpus: Corpus, unit: TextUnit) -> bool:
+def _names_another(meant: AnalysedQuestion, corpus: Corpus, unit: TextUnit) -> bool:
     """False for a unit that should name a person, and names its document only."""
     own = set(rough_terms(corpus.documents[unit.at.doc - 1].title))
     found = (unit.text[a:b] for a, b in expected.answer_ranges(meant, unit.text))
@@ -204,10 +203,12 @@ def _with_name(unit: TextUnit, corpus: Corpus, names: Sequence[str]) -> TextUnit
 def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
     """Names in a task other than the documents' own, in lower case."""
     titles = " ".join(document.title for document in corpus.documents).casefold()
-    return [name.casefold() for name in understood(task).names if name.casefold() not in titles]
+    return [name.casefold() for name in analyse(task).names if name.casefold() not in titles]
 
 
-def _quote_cell(meant: Understood, corpus: Corpus, unit: TextUnit, wanted: Several) -> tuple[str, float | None]:
+def _quote_cell(
+    meant: AnalysedQuestion, corpus: Corpus, unit: TextUnit, wanted: Several
+) -> tuple[str, float | None]:
     """Quotation of a cell or sentence, and its value: that of the answering cell in a row."""
     if not unit.is_row:
         said = sentences.in_line(unit.text)

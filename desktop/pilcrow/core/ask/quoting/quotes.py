@@ -23,12 +23,19 @@ from ...exchange.events import (
 )
 from ...language.discourse import ADDRESS
 from ...language.places import names_place
-from ...language.questions.analysis import AnalysedQuestion as Understood
-from ...language.questions.analysis import Asks, content, in_conversation, is_of_everything, is_of_here, understood
+from ...language.questions.analysis import (
+    AnalysedQuestion,
+    Asks,
+    analyse,
+    content,
+    in_conversation,
+    is_of_everything,
+    is_of_here,
+)
 from ...language.questions.asking import MEANING, WHICH
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, spaced, telling_terms
-from ...marks.memory import describe_note, note_name
+from ...marks.notes import describe_note, note_name
 from ...message import Message
 from ...model import Coordinate, Focus
 from ...protocols import Corpus
@@ -99,7 +106,7 @@ class QuoteChoice(NamedTuple):
     and its titles lack.
     """
 
-    meant: Understood
+    meant: AnalysedQuestion
     passages: list[Quotation]
     headline: Headline
     sureness: Sureness
@@ -109,7 +116,7 @@ class QuoteChoice(NamedTuple):
 
 def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> QuoteChoice:
     """Choose the best answering passages of located paragraphs, outside the `selection`."""
-    meant = understood(asked)
+    meant = analyse(asked)
     found = passages.located_units(corpus, places, selection)
     wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
     phrases = corpus.printed(asked)
@@ -137,21 +144,21 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     return QuoteChoice(meant, best, headline, sureness(answers(signs)), signs, unsaid)
 
 
-def _own_terms(meant: Understood, wanted: dict[str, float]) -> dict[str, float]:
+def _own_terms(meant: AnalysedQuestion, wanted: dict[str, float]) -> dict[str, float]:
     """The terms of a question's subject with their weights, without those that an answer need not say."""
     subject = [term for term in telling_terms(" ".join(content(meant.subject))) if term in wanted]
     unsaid = _UNSAID | (_ADDRESS if meant.asks is Asks.ADDRESS else frozenset())
     return {term: wanted[term] for term in subject if term not in unsaid} or {t: wanted[t] for t in subject}
 
 
-def _has_years(meant: Understood, corpus: Corpus, places: Sequence[Coordinate]) -> bool:
+def _has_years(meant: AnalysedQuestion, corpus: Corpus, places: Sequence[Coordinate]) -> bool:
     """True if each year of a question is printed in a located paragraph, or in one found by the year itself."""
     text = " ".join(corpus.paragraph(at).whole for at in places)
     missing = [year for year in meant.years if year not in text]
     return all(any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3)) for y in missing)
 
 
-def _lacks(meant: Understood, unit: TextUnit) -> tuple[bool, bool]:
+def _lacks(meant: AnalysedQuestion, unit: TextUnit) -> tuple[bool, bool]:
     """Lack of the number or address that a question asks for, and of the noun or growth that the number is of; who
     and when are told in other words, too.
     """
@@ -245,7 +252,7 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
     return Answered(text, (), (), "quotes", nearest=nearest, headline=headline)
 
 
-def _asked_words(meant: Understood, terms: Set[str]) -> str:
+def _asked_words(meant: AnalysedQuestion, terms: Set[str]) -> str:
     """The words of a question's subject, as they are written, that have one of the terms."""
     asked = set(content(meant.subject))
     return " · ".join(

@@ -69,20 +69,20 @@ _FEW = 4  # content words of a question that may depend on the one before, at mo
 
 
 @cache
-def _pattern(concept: str, tongue: str) -> re.Pattern[str]:
+def _pattern(concept: str, language: str) -> re.Pattern[str]:
     found = _CONCEPTS[concept]
-    forms = (*found.titles[tongue], *found.others[tongue])
+    forms = (*found.titles[language], *found.others[language])
     if _WIDE.search("".join(forms)):
         return re.compile(lexicon.any_of(forms))
     return re.compile(rf"(?<!\w)(?:{lexicon.any_of(forms)})(?!\w)", re.IGNORECASE)
 
 
-def _match_concept(concept: lexicon.Concept, tongue: str, text: str) -> re.Match[str] | None:
-    return _pattern(concept.name, tongue).search(text)
+def _match_concept(concept: lexicon.Concept, language: str, text: str) -> re.Match[str] | None:
+    return _pattern(concept.name, language).search(text)
 
 
 @cache
-def tongue(text: str) -> str:
+def _language_of(text: str) -> str:
     """Language of a question, by its question words and stop words; English in cases of doubt."""
     words = spaced(text).split()
 
@@ -93,38 +93,38 @@ def tongue(text: str) -> str:
     return max(lexicon.LANGUAGES, key=score)  # of equal ones the first, English
 
 
-def understood(text: str, everywhere: Collection[str] = ()) -> AnalysedQuestion:
+def analyse(text: str, everywhere: Collection[str] = ()) -> AnalysedQuestion:
     """Analyse a question. `everywhere` are words, in lower case, that occur all over the document: names made of
     them alone are left out of the subject.
     """
     text = " ".join(text.split())
-    spoken = tongue(text)
-    asked = _without_instructions(text, spoken)
+    language = _language_of(text)
+    asked = _without_instructions(text, language)
     names = tuple(dict.fromkeys(match.group() for match in _NAME.finditer(asked)))
     subject = asked
     for name in names:
         if all(word in everywhere for word in spaced(name).split()):
             subject = subject.replace(name, " ")
     years = tuple(dict.fromkeys([*YEAR.findall(asked), *(f"20{year}" for year in SHORT_YEAR.findall(asked))]))
-    noun = tuple(_noun(asked, spoken))
-    return AnalysedQuestion(text, _asks(asked, spoken), " ".join(subject.split()), years, names, noun)
+    noun = tuple(_noun(asked, language))
+    return AnalysedQuestion(text, _asks(asked, language), " ".join(subject.split()), years, names, noun)
 
 
-def _noun(text: str, spoken: str) -> tuple[str, ...]:
+def _noun(text: str, language: str) -> tuple[str, ...]:
     """Words behind the first "which", "what" or "how many" of a question, or right behind "how much", up to the
     next stop word or comma; words behind that if these are as vague as "total amount" or "growth".
     """
-    much = _match_concept(asking.HOW_MUCH, spoken, text)
-    follows = much if much and _follows(text[much.end() :], spoken) else None
-    matches = (_match_concept(asking.WHICH, spoken, text), _MANY.search(text), follows)
+    much = _match_concept(asking.HOW_MUCH, language, text)
+    follows = much if much and _follows(text[much.end() :], language) else None
+    matches = (_match_concept(asking.WHICH, language, text), _MANY.search(text), follows)
     first = min(filter(None, matches), key=lambda match: (match.start(), -match.end()), default=None)
-    parts = [run for run in _runs(text[first.end() :], spoken) if not _VAGUE.issuperset(run)] if first else []
+    parts = [run for run in _runs(text[first.end() :], language) if not _VAGUE.issuperset(run)] if first else []
     return parts[0] if parts else ()
 
 
-def _runs(text: str, spoken: str) -> list[tuple[str, ...]]:
+def _runs(text: str, language: str) -> list[tuple[str, ...]]:
     """Words between the stop words and commas of a question, in lower case."""
-    stops = STOP_WORDS.get(spoken, frozenset())
+    stops = STOP_WORDS.get(language, frozenset())
     words = (match.group().casefold() for match in _WORD.finditer(text))
     runs = groupby(words, lambda word: word not in stops and word[0].isalnum())
     return [tuple(run) for inside, run in runs if inside]
@@ -132,7 +132,7 @@ def _runs(text: str, spoken: str) -> list[tuple[str, ...]]:
 
 def content(text: str) -> list[str]:
     """Content words of a question, without question words and stop words."""
-    spoken = tongue(text)
+    language = _language_of(text)
     for concept in (
         *_FIRST,
         asking.WHETHER,
@@ -142,8 +142,8 @@ def content(text: str) -> list[str]:
         discourse.REPLYING,
         discourse.IF,
     ):
-        text = _pattern(concept.name, spoken).sub(" ", text)
-    return [word for word in spaced(text).split() if word not in STOP_WORDS.get(spoken, ())]
+        text = _pattern(concept.name, language).sub(" ", text)
+    return [word for word in spaced(text).split() if word not in STOP_WORDS.get(language, ())]
 
 
 def is_follow_up(question: str, before: str) -> bool:
@@ -152,22 +152,22 @@ def is_follow_up(question: str, before: str) -> bool:
     """
     if not before.strip():
         return False
-    spoken, words = tongue(question), content(question)
-    begins = _pattern(discourse.AND_SO.name, spoken).match(question.strip())
+    language, words = _language_of(question), content(question)
+    begins = _pattern(discourse.AND_SO.name, language).match(question.strip())
     bare = question.strip()[begins.end() :] if begins else question
     named = any(not YEAR.fullmatch(word) for word in words)
-    asks = any(_match_concept(concept, spoken, bare) for concept in _FIRST)
-    depends = (begins and not (asks and named)) or _leans(question, spoken)
+    asks = any(_match_concept(concept, language, bare) for concept in _FIRST)
+    depends = (begins and not (asks and named)) or _leans(question, language)
     return not named or bool(depends and len(words) <= _FEW)
 
 
-def _leans(question: str, spoken: str) -> bool:
+def _leans(question: str, language: str) -> bool:
     """True if a question refers back by a word like "it"; "this study" names its own subject."""
-    for match in _pattern(discourse.IT.name, spoken).finditer(question):
+    for match in _pattern(discourse.IT.name, language).finditer(question):
         before, after = question[: match.start()].split()[-1:], question[match.end() :].split()[:2]
-        verb = bool(before) and _pattern(asking.WHETHER.name, spoken).fullmatch(before[0]) is not None
+        verb = bool(before) and _pattern(asking.WHETHER.name, language).fullmatch(before[0]) is not None
         named = list(takewhile(content, after))  # "was this lease signed", not "was this signed"
-        if not _pattern(discourse.HERE.name, spoken).fullmatch(match.group()) or len(named) <= verb:
+        if not _pattern(discourse.HERE.name, language).fullmatch(match.group()) or len(named) <= verb:
             return True
     return False
 
@@ -180,11 +180,11 @@ def complete(question: str, before: str) -> str:
     question = question.strip()
     if not is_follow_up(question, before):
         return question
-    spoken = tongue(f"{before} {question}")
-    before = _without_instructions(" ".join(before.split()), spoken)
-    bare = _pattern(discourse.AND_SO.name, spoken).sub("", question, count=1).strip(" ,")
-    if any(_match_concept(concept, spoken, bare) for concept in _FIRST):
-        return f"{bare} ({' '.join(_subject_words(before, spoken))})"
+    language = _language_of(f"{before} {question}")
+    before = _without_instructions(" ".join(before.split()), language)
+    bare = _pattern(discourse.AND_SO.name, language).sub("", question, count=1).strip(" ,")
+    if any(_match_concept(concept, language, bare) for concept in _FIRST):
+        return f"{bare} ({' '.join(_subject_words(before, language))})"
     years, said = YEAR.findall(bare), set(content(bare))
     whole = before
     if years and YEAR.search(before):
@@ -203,22 +203,22 @@ def in_conversation(question: str, earlier: Sequence[str]) -> str:
 
 def is_of_everything(question: str) -> bool:
     """True if a question is about the document as a whole and names nothing else."""
-    spoken = tongue(question)
-    return all(_match_concept(discourse.DOCUMENT, spoken, word) for word in content(question))
+    language = _language_of(question)
+    return all(_match_concept(discourse.DOCUMENT, language, word) for word in content(question))
 
 
 def is_of_here(question: str) -> bool:
     """True if a question is about the part in view or selected: it says "this" or "here" and little else."""
-    spoken = tongue(question)
-    about = [word for word in content(question) if not _match_concept(asking.MEANING, spoken, word)]
-    return bool(_match_concept(discourse.HERE, spoken, question)) and len(about) <= 2  # "explain this clause"
+    language = _language_of(question)
+    about = [word for word in content(question) if not _match_concept(asking.MEANING, language, word)]
+    return bool(_match_concept(discourse.HERE, language, question)) and len(about) <= 2  # "explain this clause"
 
 
 def is_of_page(question: str) -> bool:
     """True if a question speaks of the page in view: "on this page"."""
-    spoken = tongue(question)
+    language = _language_of(question)
     return bool(
-        _match_concept(discourse.HERE, spoken, question) and _match_concept(lexicon.PAGE, spoken, question)
+        _match_concept(discourse.HERE, language, question) and _match_concept(lexicon.PAGE, language, question)
     )
 
 
@@ -229,89 +229,90 @@ def _replaced_years(text: str, years: list[str]) -> str:
     return YEAR.sub(lambda match: match.group().replace(match.group(1), new[match.group(1)]), text)
 
 
-def _subject_words(text: str, spoken: str) -> list[str]:
+def _subject_words(text: str, language: str) -> list[str]:
     """A question without its question words, in the original spelling."""
     for concept in (*_FIRST, asking.WHETHER):
-        text = _pattern(concept.name, spoken).sub(" ", text, count=1)
+        text = _pattern(concept.name, language).sub(" ", text, count=1)
     return text.strip("?？¿ .").split()
 
 
-def _without_instructions(text: str, spoken: str) -> str:
+def _without_instructions(text: str, language: str) -> str:
     """A question without the sentences that only say how to answer: "Round to two decimals.", "If it is not
     available, return N/A." Never empty.
     """
     parts = [part.strip() for part in _SENTENCE.split(text) if part.strip()]
-    kept = [part for part in parts if not _instructs(part, spoken)]
+    kept = [part for part in parts if not _instructs(part, language)]
     return " ".join(kept) or text
 
 
 def is_condition(part: str) -> bool:
     """True if a sentence says how to answer in some case: "If it is not available, return N/A."."""
-    return _pattern(discourse.IF.name, tongue(part)).match(part) is not None and not part.endswith(("?", "？"))
+    begins = _pattern(discourse.IF.name, _language_of(part)).match(part)
+    return begins is not None and not part.endswith(("?", "？"))
 
 
-def _instructs(part: str, spoken: str) -> bool:
-    begins = _pattern(discourse.REPLYING.name, spoken).match(part)
-    condition = _pattern(discourse.IF.name, spoken).match(part)
-    replies = _match_concept(discourse.REPLYING, spoken, part)
+def _instructs(part: str, language: str) -> bool:
+    begins = _pattern(discourse.REPLYING.name, language).match(part)
+    condition = _pattern(discourse.IF.name, language).match(part)
+    replies = _match_concept(discourse.REPLYING, language, part)
     leads = part.endswith((":", "："))  # "Answer the following question:"
     return not part.endswith(("?", "？")) and bool(begins or ((condition or leads) and replies))
 
 
-def _asks(text: str, spoken: str) -> Asks:
+def _asks(text: str, language: str) -> Asks:
     text = _QUOTED.sub("“”", text)  # a title's words ask nothing: "What is said about “Number 2”?"
-    found = {c.name: match for c in _FIRST if (match := _match_concept(c, spoken, text))}
+    found = {c.name: match for c in _FIRST if (match := _match_concept(c, language, text))}
     first = min(found.values(), key=lambda match: (match.start(), -len(match.group())), default=None)
     name = next((name for name, match in found.items() if match is first), "")
-    whether = _pattern(asking.WHETHER.name, spoken)
+    whether = _pattern(asking.WHETHER.name, language)
     if first is None or (whether.match(text.lstrip("¿ ")) and first.start() > 0):
-        return _without_question_word(text, spoken, bool(whether.search(text)))
+        return _without_question_word(text, language, bool(whether.search(text)))
     if name in _PLAIN:
         return _PLAIN[name]
     behind = text[first.end() :]
-    near = _near(behind, spoken)
+    near = _near(behind, language)
     text = _SENTENCE.split(text)[0]
-    if name == "which" and _match_concept(discourse.ADDRESS, spoken, near):
+    if name == "which" and _match_concept(discourse.ADDRESS, language, near):
         return Asks.ADDRESS
-    if _match_concept(asking.MEANING, spoken, text):
+    if _match_concept(asking.MEANING, language, text):
         return Asks.DEFINITION
-    if _match_concept(asking.WHY, spoken, text[: first.end() + 20]):
+    if _match_concept(asking.WHY, language, text[: first.end() + 20]):
         return Asks.REASON
-    if name == "which" and _match_concept(asking.AMOUNT, spoken, near):
+    if name == "which" and _match_concept(asking.AMOUNT, language, near):
         return Asks.AMOUNT
-    if _match_concept(asking.COMPARING, spoken, text):
+    if _match_concept(asking.COMPARING, language, text):
         return Asks.COMPARISON
     if name == "how":
         return Asks.STEPS
-    if _match_concept(asking.ALL, spoken, text):
+    if _match_concept(asking.ALL, language, text):
         return Asks.LIST
-    runs = _runs(behind, spoken)
+    runs = _runs(behind, language)
     alone = len(runs) == 1 and behind.casefold().rstrip("?？ .").endswith(runs[0][-1])
     return Asks.DEFINITION if alone and whether.match(behind.lstrip()) else Asks.CHOICE
 
 
-def _near(behind: str, spoken: str) -> str:
+def _near(behind: str, language: str) -> str:
     """First words behind a question word, which may contain its noun; the noun alone where it follows at once:
     "Which state has the highest balance?" asks for no amount.
     """
     words = behind.split()[:6]  # words after "what" that may contain its noun
-    return " ".join(_runs(behind, spoken)[0] if _follows(behind, spoken) else words)
+    return " ".join(_runs(behind, language)[0] if _follows(behind, language) else words)
 
 
-def _follows(behind: str, spoken: str) -> bool:
+def _follows(behind: str, language: str) -> bool:
     """True if the noun of a question follows its question word at once: "how much memory", not "how much is"."""
     word = _WORD.match(behind.lstrip())
-    named = word is not None and word.group().casefold() not in STOP_WORDS.get(spoken, ())
-    return named and not _pattern(asking.WHETHER.name, spoken).match(behind.lstrip())
+    named = word is not None and word.group().casefold() not in STOP_WORDS.get(language, ())
+    return named and not _pattern(asking.WHETHER.name, language).match(behind.lstrip())
 
 
-def _without_question_word(text: str, spoken: str, whether: bool) -> Asks:
+def _without_question_word(text: str, language: str, whether: bool) -> Asks:
     kinds = (
-        (whether and bool(_match_concept(asking.COMPARING, spoken, text)), Asks.COMPARISON),
+        (whether and bool(_match_concept(asking.COMPARING, language, text)), Asks.COMPARISON),
         (whether, Asks.YES_NO),
-        (bool(_match_concept(asking.MEANING, spoken, text)), Asks.DEFINITION),
-        (bool(_match_concept(asking.COMPARING, spoken, text)), Asks.COMPARISON),
-        (bool(_match_concept(asking.ALL, spoken, text)), Asks.LIST),
-        (bool(_match_concept(asking.AMOUNT, spoken, text)), Asks.AMOUNT),
+        (bool(_match_concept(asking.MEANING, language, text)), Asks.DEFINITION),
+        (bool(_match_concept(asking.COMPARING, language, text)), Asks.COMPARISON),
+        (bool(_match_concept(asking.ALL, language, text)), Asks.LIST),
+        (bool(_match_concept(asking.AMOUNT, language, text)), Asks.AMOUNT),
     )
     return next((kind for holds, kind in kinds if holds), Asks.OTHER)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from ..numbers.periods import A_YEAR
 from ..words import either
-from .analysis import Asks, understood
+from .analysis import Asks, analyse
 
 
 class QuestionClass(StrEnum):
@@ -40,7 +40,7 @@ _ONE_THING = (
 def plainly(question: str) -> QuestionClass | None:
     """The class that the wording shows; None if it needs thought."""
     text = " ".join(question.split()).lstrip("¿¡ ")
-    meant = understood(text)
+    meant = analyse(text)
     if _GLOBAL.search(text):
         return QuestionClass.GLOBAL
     if meant.asks is Asks.COMPARISON or _MULTI.search(text):

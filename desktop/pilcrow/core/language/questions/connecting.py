@@ -12,19 +12,19 @@ from .structural import AFTERWARDS, POLITE
 _JOINS, _ARTICLES = by_language("connecting.joins"), by_language("connecting.articles")
 ANSWERS: dict[str, dict[str, str]] = by_language("connecting.answers")
 """By language, the sentences of an answer and the names of relations."""
-_BETWEEN = {tongue: re.compile(rf" (?:{joins}) ", re.IGNORECASE) for tongue, joins in _JOINS.items()}
+_BETWEEN = {language: re.compile(rf" (?:{joins}) ", re.IGNORECASE) for language, joins in _JOINS.items()}
 _ARTICLE = {
-    tongue: re.compile(rf"(?:{words})(?:(?<=['’ ])| )", re.IGNORECASE) for tongue, words in _ARTICLES.items()
+    language: re.compile(rf"(?:{words})(?:(?<=['’ ])| )", re.IGNORECASE) for language, words in _ARTICLES.items()
 }
 _PATTERNS = [
     (
-        tongue,
+        language,
         re.compile(
             POLITE + wording.format(both="(?P<both>.+?)", one="(?P<one>.+?)", other="(?P<other>.+?)") + AFTERWARDS,
             re.IGNORECASE,
         ),
     )
-    for tongue, wordings in by_language("connecting.wordings").items()
+    for language, wordings in by_language("connecting.wordings").items()
     for wording in wordings
 ]
 
@@ -42,20 +42,20 @@ def connecting(question: str) -> Iterator[Connecting]:
     text = " ".join(question.split()).lstrip("¿¡ ")
     if len(text) > 200:
         return
-    for tongue, pattern in _PATTERNS:
+    for language, pattern in _PATTERNS:
         match = pattern.fullmatch(text)
         if match is None:
             continue
         said = match.groupdict()
         if said.get("one"):
-            yield Connecting(_bare_name(said["one"], tongue), _bare_name(said["other"], tongue), tongue)
-        for joint in _BETWEEN[tongue].finditer(said.get("both") or ""):
+            yield Connecting(_bare_name(said["one"], language), _bare_name(said["other"], language), language)
+        for joint in _BETWEEN[language].finditer(said.get("both") or ""):
             one, other = said["both"][: joint.start()], said["both"][joint.end() :]
-            yield Connecting(_bare_name(one, tongue), _bare_name(other, tongue), tongue)
+            yield Connecting(_bare_name(one, language), _bare_name(other, language), language)
 
 
-def _bare_name(name: str, tongue: str) -> str:
+def _bare_name(name: str, language: str) -> str:
     """A name without article and quotation marks."""
     said = name.strip(" ,")
-    article = _ARTICLE[tongue].match(said)
+    article = _ARTICLE[language].match(said)
     return said[article.end() if article else 0 :].strip(" \"“”„«»‘’'")

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QToolTip, QWidget
 
 from ....core.ask.context.markers import DROPPED, marker_ranges, mentioned_paragraphs
 from ....core.exchange.events import Answered, Citation
-from ....core.marks.memory import DESCRIBED, READ
+from ....core.marks.notes import DESCRIBED, READ
 from ....core.protocols import Corpus
 from ...base.language import noop, tr
 from ...base.look import theme

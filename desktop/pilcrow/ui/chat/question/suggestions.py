@@ -17,7 +17,7 @@ from ....core.language import lexicon, sentences
 from ....core.language.discourse import DOCUMENT
 from ....core.language.numbers.periods import YEAR
 from ....core.language.questions import expected
-from ....core.language.questions.analysis import content, understood
+from ....core.language.questions.analysis import analyse, content
 from ....core.language.questions.wordings import ASKING, Asking
 from ....core.language.stopwords import STOP_WORDS
 from ....core.language.terms import language, rough_terms
@@ -125,7 +125,7 @@ def _answering_section(candidate: Candidate, corpus: Corpus, stopped: Stopped) -
 
 def _is_sure(question: str, answer: Answered, corpus: Corpus) -> bool:
     """True if the quotation has the words of a question, and the headline the one value where a value is asked."""
-    meant, cited = understood(question), answer.citations[0]
+    meant, cited = analyse(question), answer.citations[0]
     asked = [word for word in content(meant.subject) if word not in _DOCUMENTS and word.isalpha()]
     titles = corpus.documents[0].titles(cited.at.section)
     said = rough_terms(" ".join([corpus.paragraph(cited.at).text[slice(*cited.quote)], *titles]))
@@ -208,7 +208,7 @@ def _from_definitions(document: Document, corpus: Corpus, asking: Asking) -> lis
                     first.append(Candidate(asking.how_much.format(term, verb=match["verb"]), at))
             elif (match := is_a.match(sentence)) and (term := _defined_term(match, asking, quoted=False)):
                 asked = asking.what_is.format(term)
-                then += [Candidate(asked, at)] if understood(asked).asks not in expected.SHOWN else []
+                then += [Candidate(asked, at)] if analyse(asked).asks not in expected.SHOWN else []
     return [*first, *then]
 
 
