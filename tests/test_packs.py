@@ -62,7 +62,6 @@ def test_a_pack_says_nothing_of_documents_that_are_not_of_its_field(tmp_path: Pa
     assert {hit.at.doc for hit in corpus.search("CapEx?", 9)} == {2}
     assert "investing activities" in corpus.printed("CapEx?")
     assert LibraryCorpus(shelf, [manual], retrieval=Retrieval(packs=[FILINGS])).printed("CapEx?") == []
-    assert corpus.of_field(FILINGS) == [False, True]
 
 
 def test_a_name_means_nothing_where_documents_print_nothing_of_it(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def report(
     print(f"{len(asked)} documents: found in {top} {whole.found:.3f}, mean reciprocal rank {whole.rank:.3f}")
     for pack in used:
         less = scores([other for other in used if other is not pack])
-        of_field = sum(corpus.of_field(pack)[0] for corpus in corpora([pack]))
+        of_field = sum(bool(corpus._wording.fits(pack, [corpus._index(1)])[0]) for corpus in corpora([pack]))
         print(
             f"without {pack.name} ({of_field} documents of its field): "
             f"found {less.found - whole.found:+.3f}, rank {less.rank - whole.rank:+.3f}"

@@ -155,7 +155,7 @@ class Heading:
 
 
 def upright(line: Line) -> Box:
-    """The line's box with its text turned to run from left to right (`geometry.turned`)."""
+    """The line's box with its text turned to run from left to right (`geometry.turn_box`)."""
     return turn_box(line.box, line.direction) if line.direction else line.box
 
 

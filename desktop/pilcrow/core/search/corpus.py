@@ -366,11 +366,6 @@ class LibraryCorpus:
         named = [rows for _, rows in kept]
         return docs, first, score_rows(indexes, postings, sought.vectors, sought.near, named, weights)
 
-    def of_field(self, pack: Pack) -> list[bool]:
-        """For each document, whether it belongs to the pack's field."""
-        fits = self._wording.fits(pack, [self._index(doc) for doc in range(1, len(self.documents) + 1)])
-        return [bool(fit) for fit in fits]
-
     def printed(self, query: str) -> list[str]:
         """See `protocols.Corpus`."""
         return self._printed(query, range(1, len(self.documents) + 1))

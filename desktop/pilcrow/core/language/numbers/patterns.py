@@ -1,4 +1,4 @@
-"""Regular expressions of `quantities` for numbers, made from the words of `number_words`."""
+"""Regular expressions of `quantities` for numbers, made from `words`."""
 
 from __future__ import annotations
 

@@ -46,11 +46,6 @@ class StateFilter(QWidget):
             self.chips[state].show()
         self.setVisible(bool(claims))
 
-    @property
-    def line_text(self) -> str:
-        """The whole line as text."""
-        return ", ".join(chip.text() for chip in self.chips.values() if not chip.isHidden())
-
     def _choose(self, state: str, only: bool) -> None:
         if only:
             for other, chip in self.chips.items():
