@@ -10,7 +10,7 @@ import pdfs
 from chatserver import ChatServer, Reply
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.strategies import connection
-from pilcrow.core.exchange.events import Answered, Indexed, Retrieved
+from pilcrow.core.exchange.events import Answered, AnswerKind, Indexed, Retrieved
 from pilcrow.core.graph.relations import Relation
 from pilcrow.core.language.questions.connecting import ANSWERS, connecting
 from pilcrow.services.answering import QUOTES

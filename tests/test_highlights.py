@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.exchange.events import AgentEvent, Answered, Citation, Notice, Retrieved, SectionRead
+from pilcrow.core.exchange.events import AgentEvent, Answered, AnswerKind, Citation, Notice, Retrieved, SectionRead
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Coordinate, Paragraph
 from pilcrow.core.reader.highlights import (
@@ -59,7 +59,7 @@ def test_found_is_outlined_until_it_is_read_and_a_passage_has_one_number_a_page(
 
 def test_what_does_not_answer_brings_nothing_into_view_and_leaves_no_marks() -> None:
     search = Retrieved("cleaning", (CLEAN,), (CLEAN, BRUSH))
-    unsure = Answered("Not sure.", (), (), "quotes", nearest=(cite(1, CLEAN, (0, 21)),))
+    unsure = Answered("Not sure.", (), (), AnswerKind.QUOTES, nearest=(cite(1, CLEAN, (0, 21)),))
     told = list(follow([replace(search, shown=()), search, SectionRead(1, 1, 1, 2, 11), unsure], CORPUS))
     quiet, searched, _, answered = (lit for lit in told if isinstance(lit, Highlights))
     assert (quiet.marks, quiet.goal) == ((), None)
@@ -114,7 +114,7 @@ def readings(draw: st.DrawFn) -> SectionRead:
 some = st.lists(st.sampled_from(EVERY), max_size=6).map(tuple)
 searches = some.map(lambda shown: Retrieved("anything", shown[:1], shown))
 citations = st.builds(cite, st.integers(1, 3), st.sampled_from(EVERY), st.sampled_from([(0, 4), (2, 8), (0, 0)]))
-answers = st.lists(citations, max_size=4).map(lambda cited: Answered("…", tuple(cited), (), "agent"))
+answers = st.lists(citations, max_size=4).map(lambda cited: Answered("…", tuple(cited), (), AnswerKind.AGENT))
 events = st.lists(st.one_of(searches, readings(), answers, st.just(Notice("by the way"))), max_size=12)
 
 

@@ -20,7 +20,7 @@ from pdfs import Manual
 from pilcrow import cli
 from pilcrow.core.ask.context.citations import resolve
 from pilcrow.core.errors import Cancelled, ModelError
-from pilcrow.core.exchange.events import Answered, ClaimJudged, NoticeCode
+from pilcrow.core.exchange.events import Answered, AnswerKind, ClaimJudged, NoticeCode
 from pilcrow.core.model import Coordinate, Paragraph, Passage
 from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.judges.answers import in_doubt, judge_answer
@@ -363,7 +363,7 @@ def test_without_its_server_the_rules_go_on_alone(
 
 def answered(text: str) -> Answered:
     found = resolve(text, CORPUS, ALL)
-    return Answered(found.text, found.citations, found.claims, "agent")
+    return Answered(found.text, found.citations, found.claims, AnswerKind.AGENT)
 
 
 def follow(answer: Answered, script: Any, question: str = "") -> tuple[Answered, list[Body]]:

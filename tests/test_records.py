@@ -16,6 +16,7 @@ from pilcrow.core.exchange.events import (
     AnswerDelta,
     Answered,
     AnsweredFrom,
+    AnswerKind,
     AnswerRetracted,
     Calculated,
     Citation,
@@ -140,7 +141,7 @@ def test_an_opened_section_moves_with_its_first_paragraph() -> None:
 
 def test_an_answer_keeps_its_words_and_the_citations_that_are_still_there() -> None:
     stays, gone = (Citation(n, place, n, n + 1, (0, 4)) for n, place in ((1, at(2, 2)), (2, at(9, 1))))
-    answer = Answered("So [1], so [2].", (stays, gone), (Claim(0, 7, "supported"),), "agent")
+    answer = Answered("So [1], so [2].", (stays, gone), (Claim(0, 7, "supported"),), AnswerKind.AGENT)
     moved = records.move_event(answer, MOVED)
     assert moved == Answered(answer.text, (Citation(1, at(3, 2), 1, 2, (0, 4)),), answer.claims, "agent")
     assert records.move_event(Notice("x"), {}) == Notice("x")
@@ -178,7 +179,7 @@ def test_cited_headings_are_carried_into_a_newer_structure() -> None:
 
 def test_why_a_sentence_has_its_state_can_be_said_in_any_language_after_a_restart() -> None:
     why = Message("Nothing is certain. {why}", why=Message("There stands {printed}.", printed="4.2 {million}"))
-    answer = Answered("It is 2.4 million.", (), (Claim(0, 18, "contradicted", why),), "quotes")
+    answer = Answered("It is 2.4 million.", (), (Claim(0, 18, "contradicted", why),), AnswerKind.QUOTES)
     again = records.event_from_json(json.loads(json.dumps(records.event_to_json(answer))))
     assert again == answer
     assert isinstance(again, Answered)

@@ -13,6 +13,7 @@ from pilcrow.core.exchange.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
+    AnswerKind,
     AskedDocument,
     AskedOf,
     Citation,
@@ -39,7 +40,7 @@ def shelf(tmp_path: Path) -> Library:
 
 def answered(*places: Coordinate) -> Answered:
     cited = tuple(Citation(n, place, 0, 3, (0, 5)) for n, place in enumerate(places, 1))
-    return Answered("So it is.", cited, (), "agent")
+    return Answered("So it is.", cited, (), AnswerKind.AGENT)
 
 
 def talk(*places: Coordinate) -> list[tuple[str, list[AgentEvent]]]:
@@ -319,7 +320,9 @@ def test_conversations_are_found_by_what_was_said_in_them(shelf: Library, tmp_pa
     document, desk = put(shelf, tmp_path / "a.txt", TEXT), shelf.desk
     other = put(shelf, tmp_path / "b.txt", "# Other\nIt boils at 90 degrees.\n")
     desk.keep(other, [("What boils?", [])])
-    desk.keep(document, [("Was öffnet sich?", [Answered("Das Ventil, bei 90 Grad.", (), (), "agent")])], "valve")
+    desk.keep(
+        document, [("Was öffnet sich?", [Answered("Das Ventil, bei 90 Grad.", (), (), AnswerKind.AGENT)])], "valve"
+    )
     desk.keep(document, [("What stops?", [AnswerDelta("The pump, it se")])], "pump")
     desk.rename("pump", "Stopping & starting")
     assert titles(shelf, document, "VENTIL") == ["Was öffnet sich?"]

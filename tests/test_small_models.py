@@ -15,7 +15,7 @@ from pilcrow.core.ask.agent import writing
 from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.agent.trying import try_model
 from pilcrow.core.ask.question import Options
-from pilcrow.core.exchange.events import AnswerDelta, Notice, Retrieved, SectionRead
+from pilcrow.core.exchange.events import AnswerDelta, AnswerKind, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
 from pilcrow.core.servers.chat import ChatMessage, Chunk
 from pilcrow.core.servers.chat_models import Ability, Way
@@ -58,7 +58,7 @@ def test_the_program_finds_and_reads_and_the_model_writes_sentences_with_ids() -
     (request,) = events.requests
     assert answer(events).text == "The deposit is 900 euros. [S2:2]"
     assert [event.text for event in events if isinstance(event, AnswerDelta)] == [answer(events).text]
-    assert answer(events).mode == writing.WRITTEN
+    assert answer(events).mode == AnswerKind.WRITTEN
     assert [(c.at, c.number) for c in answer(events).citations] == [(Coordinate(1, 2, 2), 1)]
     assert [claim.state for claim in answer(events).claims] == ["supported"]
     assert isinstance(events[0], Retrieved)

@@ -8,7 +8,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.ask.context import citations
-from pilcrow.core.exchange.events import AgentEvent, AnswerDelta, Answered, Retrieved, SectionRead, Unfolded
+from pilcrow.core.exchange.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    AnswerKind,
+    Retrieved,
+    SectionRead,
+    Unfolded,
+)
 from pilcrow.core.model import Coordinate
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.conversation import Conversation
@@ -43,7 +51,7 @@ def answered(text: str, corpus: SmallCorpus = CORPUS) -> Answered:
     """The agent's answer for a model's text, after reading everything."""
     read = {Coordinate(1, s.id, n) for s in corpus.documents[0].sections for n in range(1, s.paragraphs + 1)}
     found = citations.resolve(text, corpus, read)
-    return Answered(found.text, found.citations, found.claims, "agent")
+    return Answered(found.text, found.citations, found.claims, AnswerKind.AGENT)
 
 
 def converse(pane: Conversation, text: str = TEXT) -> ExchangeView:

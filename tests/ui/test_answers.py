@@ -35,7 +35,16 @@ from interviews import interview
 from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
-from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, ClaimJudged, Notice, NoticeCode
+from pilcrow.core.exchange.events import (
+    AnswerDelta,
+    Answered,
+    AnswerKind,
+    Citation,
+    Claim,
+    ClaimJudged,
+    Notice,
+    NoticeCode,
+)
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.core.servers.chat_models import Way
@@ -178,7 +187,7 @@ def test_a_chip_says_that_it_leads_to_a_note_or_a_described_figure(qtbot: QtBot,
     qtbot.addWidget(answer)
     told = "It is stiff [N1]."
     cited = Citation(1, Coordinate(1, 2, 2), told.index("["), told.index("]") + 1, (0, 0), note=note)
-    answer.show_answer(Answered(told, (cited,), (), "agent"))
+    answer.show_answer(Answered(told, (cited,), (), AnswerKind.AGENT))
     assert [chip.label for chip in answer._writer.chips] == [label]
 
 
@@ -329,7 +338,7 @@ def test_what_is_computed_holds_and_shows_why_under_the_pointer(pane: Conversati
     text = "The spring has 15 newtons to spare. The manual does not say who made it."
     claims = (Claim(0, 35, "computed", "It follows: 55 − 40 = 15.", "55 − 40 = 15"), Claim(36, 72, "not checked"))
     pane.begin("How much is there to spare?")
-    pane.show_event(Answered(text, (), claims, "agent"))
+    pane.show_event(Answered(text, (), claims, AnswerKind.AGENT))
     pane.finish()
     view = pane.views[-1]
     assert view.answer.plain_text() == ("The spring has 15 newtons to spare. The manual does not say who made it.")
@@ -358,7 +367,9 @@ def test_the_headline_stands_above_its_passages_and_below_them_whose_words_they_
     assert "It is mounted upside down with two screws." in [quotation.text for quotation in quoted]
     assert view.foot.checked.isHidden(), "quotations claim nothing"
     pane.begin("zzz")
-    pane.show_event(Answered("Nothing in the text fits the question; no chat model was used.", (), (), "quotes"))
+    pane.show_event(
+        Answered("Nothing in the text fits the question; no chat model was used.", (), (), AnswerKind.QUOTES)
+    )
     pane.finish()
     assert "no chat model was used" in pane.views[-1].answer.plain_text()
 

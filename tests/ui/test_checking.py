@@ -13,7 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from windows import Desktop
 
-from pilcrow.core.exchange.events import CHECK, Answered, Claim
+from pilcrow.core.exchange.events import Answered, AnswerKind, Claim
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat.check.view import WORTH, CheckView
 from pilcrow.ui.chat.conversation import Conversation
@@ -196,7 +196,7 @@ def test_the_result_is_copied_with_states_and_places(desktop: Desktop, report: P
 
 def test_evidence_that_the_document_has_no_more_leaves_no_number(pane: Conversation) -> None:
     claim = Claim(0, 33, "computed", "It follows: 55 - 40 = 15.", "55 - 40 = 15")
-    kept = Answered("It has 15 newtons to spare. [1]", (), (claim,), CHECK)
+    kept = Answered("It has 15 newtons to spare. [1]", (), (claim,), AnswerKind.CHECK)
     pane.set_document(CORPUS.documents[0], CORPUS, [Exchange("It has 15 newtons to spare.", (kept,))])
     assert pane.views[0].answer.plain_text() == "It has 15 newtons to spare.\n (computed)  55 - 40 = 15"
 

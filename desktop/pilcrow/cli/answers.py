@@ -19,6 +19,7 @@ from ..core.exchange.events import (
     AnswerDelta,
     Answered,
     AnsweredFrom,
+    AnswerKind,
     AnswerRetracted,
     AskedAbout,
     AskedOf,
@@ -210,7 +211,7 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
             lines.append(f"    {elsewhere}")
     lines += ["", str(answer.beside)] if answer.beside else []
     found = ["unsaid" if claim.unsaid else claim.state for claim in answer.claims]
-    if answer.mode != "quotes":
+    if answer.mode != AnswerKind.QUOTES:
         for state, words in (
             (UNCITED, "no passage cited"),
             (CONTRADICTED, "something that differs from the document"),

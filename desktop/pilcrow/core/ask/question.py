@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import NoChatModel
 from ..exchange.chain import Chain
+from ..exchange.events import AnswerKind
 from ..exchange.findings import Instructions
 from ..model import Coordinate, Focus, Hit
 from ..protocols import ChatModel, Corpus
@@ -188,7 +189,7 @@ class Material:
     order: str
     text: str
     places: tuple[Coordinate, ...]
-    mode: str = "planned"
+    mode: AnswerKind = AnswerKind.PLANNED
 
 
 def corpus_tokens(corpus: Corpus) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..ask.tools.calls import READ, RETRIEVE
 from ..errors import UsageError
-from ..exchange.events import AgentEvent, Answered, Retrieved
+from ..exchange.events import AgentEvent, Answered, AnswerKind, Retrieved
 from ..protocols import Corpus
 from .modes import AS_USED, WHOLE
 from .questions import Page
@@ -18,8 +18,8 @@ class Trial:
     """Answer to a question in a mode by a model. `key` names everything that the answer depends on.
 
     `cited` are the pages of its citations, `calls` the names of the tools called, in order, `rounds` the requests
-    to the model, `states` the state of each claim. `by` is `Answered.mode`. `problem` says in words why there is
-    no answer.
+    to the model, `states` the state of each claim. `by` is the kind of answer. `problem` says in words why there
+    is no answer.
     """
 
     key: str
@@ -74,7 +74,7 @@ def trial(asked: Trial, answered: Answered, corpus: Corpus, seconds: float) -> T
     """The trial `asked` with its answer. Quotes that stand in for an unusable reply of the model count as no
     answer in every mode but the window's.
     """
-    if answered.mode == "quotes" and asked.mode != AS_USED:
+    if answered.mode == AnswerKind.QUOTES and asked.mode != AS_USED:
         answered = replace(answered, text="", citations=(), claims=())
     cited = {(c.at.doc, corpus.paragraph(c.at).page_at(c.quote[0])) for c in answered.citations}
     return replace(

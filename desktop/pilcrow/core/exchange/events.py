@@ -372,8 +372,26 @@ class Claim:
         return self.judged and self.state == UNCHECKED
 
 
-CHECK = "check"
-"""Mode of an answer that is a given text, with each of its sentences checked."""
+class AnswerKind(StrEnum):
+    """How an answer was made."""
+
+    AGENT = "agent"
+    WHOLE = "whole"
+    """By a model that was given everything."""
+    WRITTEN = "written"
+    """By a model for which the program searched."""
+    PLANNED = "planned"
+    THOROUGH = "thorough"
+    """From the findings of each document's agent."""
+    DEEP = "deep"
+    """From a chain of facts."""
+    QUOTES = "quotes"
+    STRUCTURE = "structure"
+    """Computed from the contents tree, without a model."""
+    GRAPH = "graph"
+    """By the places of terms, without a model."""
+    CHECK = "check"
+    """A given text, with each of its sentences checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,10 +434,6 @@ class Headline:
 class Answered:
     """The end of a question.
 
-    `mode` is "agent", "whole" (everything fitted the context), "written" (by a model for which the program
-    searched), "quotes", "planned", "thorough" (from the findings of each document's agent), "deep" (from a chain
-    of facts), "structure" (computed from the contents tree, without a model), "graph" (by the places of terms,
-    without a model), or `CHECK`.
     `nearest` are the passages nearest to a question without a clear answer: they are not part of the answer, which
     then cites nothing. The `headline` is the beginning of the text of quotations. `calls` are the names of the
     tools called for it, by the model or in its place, in order. `beside` is a line about the whole answer, such as
@@ -429,7 +443,7 @@ class Answered:
     text: str
     citations: tuple[Citation, ...]
     claims: tuple[Claim, ...]
-    mode: str
+    mode: AnswerKind
     rounds: int = 0
     prompt_tokens: int = 0
     reply_tokens: int = 0

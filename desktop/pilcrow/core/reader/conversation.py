@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..exchange.events import CHECK, AgentEvent, Answered, AskedAbout, AskedOf
+from ..exchange.events import AgentEvent, Answered, AnswerKind, AskedAbout, AskedOf
 from ..model import Focus
 from ..protocols import Corpus
 
@@ -32,7 +32,7 @@ class Exchange:
     @property
     def is_check(self) -> bool:
         """True if the reader gave a text to be checked."""
-        return any(isinstance(event, Answered) and event.mode == CHECK for event in self.events)
+        return any(isinstance(event, Answered) and event.mode == AnswerKind.CHECK for event in self.events)
 
     @property
     def focus(self) -> Focus | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
-from ..exchange.events import CHECK, Answered, Citation, Claim, SentenceChecked
+from ..exchange.events import Answered, AnswerKind, Citation, Claim, SentenceChecked
 from ..language import sentences
 from ..language.numbers.periods import YEAR
 from ..model import Coordinate
@@ -95,5 +95,5 @@ def gather(found: Sequence[SentenceChecked]) -> Answered:
         "".join(one.text for one in found),
         tuple(citation for one in found for citation in one.citations),
         tuple(one.claim for one in found),
-        CHECK,
+        AnswerKind.CHECK,
     )

@@ -15,6 +15,7 @@ from ...core.exchange.events import (
     AnswerDelta,
     Answered,
     AnsweredFrom,
+    AnswerKind,
     AnswerRetracted,
     AskedAbout,
     AskedAs,
@@ -52,8 +53,8 @@ from .wording import about
 
 REPAINT = 50
 """Least number of milliseconds between two repaints of a streaming answer."""
-_QUOTING = frozenset({"agent", "whole", "written", "planned", "thorough", "deep", "quotes"})
-"""Modes of answers with quotations below them."""
+_QUOTING = frozenset(AnswerKind) - {AnswerKind.STRUCTURE, AnswerKind.GRAPH, AnswerKind.CHECK}
+"""Kinds of answers with quotations below them."""
 _INSET = 5
 """Pixels between the edge and the text of a flat button, for aligning it with other text."""
 _BESIDE = 2 * _INSET + 2
@@ -322,7 +323,7 @@ class ExchangeView(QWidget):
             self.answer.stream(self._text, ended=not self.running)
 
     def _show_answer(self, answer: Answered) -> None:
-        quotes, corpus = answer.mode == "quotes", self._corpus
+        quotes, corpus = answer.mode == AnswerKind.QUOTES, self._corpus
         from .answer.quotations import quotations  # slow to import, and no page waits for it
 
         shown = replace(answer, citations=answer.citations or answer.nearest)
@@ -341,9 +342,9 @@ class ExchangeView(QWidget):
         self.cards.show_cards(quoted, list(formulas), self._most_cards(answer, len(quoted)), nearest=nearest)
         if answer.beside:
             self._say(self._remarks, "info", translate(answer.beside))
-        if answer.mode == "structure":
+        if answer.mode == AnswerKind.STRUCTURE:
             self._say(self._notices, "info", tr(_COMPUTED))
-        elif not quotes and answer.mode != "graph":  # a graph answer explains itself how it was found
+        elif not quotes and answer.mode != AnswerKind.GRAPH:  # a graph answer explains itself how it was found
             self.foot.tell(answer.claims)
 
     def _show_headline(self, answer: Answered, headline: Headline) -> None:
@@ -368,7 +369,7 @@ class ExchangeView(QWidget):
         """Number of quotations shown at first: the best one if there are few or if none answers, all if there are
         many, as in a summary.
         """
-        if answer.mode != "quotes":
+        if answer.mode != AnswerKind.QUOTES:
             return SHOWN
         return 1 if answer.nearest or there <= SHOWN else there
 

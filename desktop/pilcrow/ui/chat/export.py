@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ...core.ask.context.evidence import cited_elsewhere, first_citations, number_markers
-from ...core.exchange.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
+from ...core.exchange.events import AnswerDelta, Answered, AnswerKind, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
 from ...core.reader.conversation import Exchange
@@ -79,7 +79,7 @@ def _export_part(exchange: Exchange, corpus: Corpus | None) -> ExportPart:
         said = doubts(answer.claims) if answer else [tr("The answer is not complete.")]
     said += [translate(e.text) for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
     said += [translate(answer.beside)] if answer is not None and answer.beside else []
-    answer = answer or Answered(streamed, (), (), "")
+    answer = answer or Answered(streamed, (), (), AnswerKind.AGENT)
     question = in_bubble(exchange.question) if exchange.is_check else exchange.question
     asked_of = exchange.asked_of
     where = put_to(asked_of) if asked_of else about(exchange.question, exchange.focus, corpus)

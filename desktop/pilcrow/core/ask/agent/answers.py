@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from itertools import accumulate
 
-from ...exchange.events import AgentEvent, Answered, Notice, NoticeCode
+from ...exchange.events import AgentEvent, Answered, AnswerKind, Notice, NoticeCode
 from ...language import tokens
 from ...language.questions.absence import says_absent
 from ...message import Message
@@ -65,7 +65,7 @@ class Answers:
     def nudged(self) -> bool:
         return NUDGED in self.session.hints
 
-    def written(self, mode: str, doubted: Doubts = believe) -> Generator[AgentEvent, None, bool]:
+    def written(self, mode: AnswerKind, doubted: Doubts = believe) -> Generator[AgentEvent, None, bool]:
         """Ask for the answer with the tools withheld, twice at most; False if no usable one comes."""
         session, attempts = self.session, 2
         while attempts:
@@ -84,7 +84,7 @@ class Answers:
                 return True
         return False
 
-    def demanded(self, mode: str, doubted: Doubts = believe) -> Iterator[AgentEvent]:
+    def demanded(self, mode: AnswerKind, doubted: Doubts = believe) -> Iterator[AgentEvent]:
         """Answer as `written`, or with a replacement if no usable reply comes."""
         if not (yield from self.written(mode, doubted)):
             yield from self.withheld()
@@ -106,7 +106,7 @@ class Answers:
             return names_tool
         return citations.attribute(text, corpus, tools.read, self.session.checker) == text
 
-    def finish(self, turn: Turn, mode: str) -> Iterator[AgentEvent]:
+    def finish(self, turn: Turn, mode: AnswerKind) -> Iterator[AgentEvent]:
         """Yield a turn as the answer, or a replacement if it still evades the question."""
         if self.evades(turn.text):
             yield from turn.retracted()
@@ -122,7 +122,7 @@ class Answers:
             )
         yield from self.answered(self.checked(turn.text), mode)
 
-    def answered(self, resolved: citations.Resolved, mode: str) -> Iterator[AgentEvent]:
+    def answered(self, resolved: citations.Resolved, mode: AnswerKind) -> Iterator[AgentEvent]:
         """Yield the answer; sentences of a model that named no sources are looked up in what it read."""
         session = self.session
         if not resolved.citations:

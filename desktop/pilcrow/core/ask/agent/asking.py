@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from ...errors import ContextFull, UsageError
-from ...exchange.events import AgentEvent
+from ...exchange.events import AgentEvent, AnswerKind
 from ...language.questions.absence import only_absent
 from ...servers.chat import ChatMessage, ToolCall
 from ...servers.chat_models import Way
@@ -27,8 +27,6 @@ from .loop import AgentLoop, brief
 from .session import Searched, Session
 from .turns import Spent, Turn
 
-AGENT, PLANNED, WHOLE = "agent", "planned", "whole"
-"""`Answered.mode` of answers by the loop, by a plan, and from the whole text."""
 _LOOK = "look"
 """The objection that nothing was looked up."""
 
@@ -97,7 +95,7 @@ class ToAnswer:
 
     def __init__(self, session: Session, lead: Sequence[QuestionPart] = ()) -> None:
         self.session, self.lead, self.answers = session, lead, Answers(session)
-        self.mode = PLANNED if lead else AGENT
+        self.mode = AnswerKind.PLANNED if lead else AnswerKind.AGENT
         self.asked, options = self.answers.asked, session.options
         if options.first_look:
             session.hints.add(_LOOK)
@@ -121,7 +119,7 @@ class ToAnswer:
         session.turns.patient = False
         yield from recalled
         yield from read
-        yield from self.answers.demanded(WHOLE)
+        yield from self.answers.demanded(AnswerKind.WHOLE)
         return True
 
     # ---- what the loop asks of it -------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ... import outside
 from ...errors import ContextFull
-from ...exchange.events import AgentEvent, AnswerDelta, Retrieved
+from ...exchange.events import AgentEvent, AnswerDelta, AnswerKind, Retrieved
 from ...language import tokens
 from ...language.questions import expected
 from ...language.questions.absence import says_absent
@@ -34,8 +34,6 @@ from .session import Session
 from .transcript import Transcript
 from .turns import Turns
 
-WRITTEN = "written"
-"""`Answered.mode` of answers that were asked for in this way."""
 ORDER = prompt("writing", "Order")
 _AROUND = 1
 """Paragraphs read before and after the best one."""
@@ -118,7 +116,7 @@ class _Writing:
                     break
         if written:
             yield AnswerDelta(written)
-            yield from self.answers.answered(self.answers.checked(written), WRITTEN)
+            yield from self.answers.answered(self.answers.checked(written), AnswerKind.WRITTEN)
         else:
             yield from self.answers.withheld()
 

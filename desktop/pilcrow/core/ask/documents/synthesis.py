@@ -13,7 +13,16 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from ...errors import ContextFull
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode, Planned
+from ...exchange.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    AnswerKind,
+    AnswerRetracted,
+    Notice,
+    NoticeCode,
+    Planned,
+)
 from ...exchange.findings import FindingsRow, FindingsTable, Instructions
 from ...language import sentences, tokens
 from ...language.questions.several import several
@@ -34,8 +43,6 @@ from .findings import sorted_by
 from .listing import append_list
 from .side_by_side import SideBySide
 
-THOROUGH = "thorough"
-"""`Answered.mode` of answers that the findings of every document led to."""
 _QUOTE = 60
 """Tokens of the passage that a finding cites, told where there is room."""
 _ATTEMPTS = 4
@@ -189,7 +196,7 @@ class Synthesis:
         places = tuple(sorted({at for item in items for at in item.places}))
         found = sum(bool(row.found) for row in self.table.rows)
         yield Planned(Message("Reduce"), Message("findings of {count} documents", count=found), "", places)
-        material = Material(self.order, "\n".join(item.text for item in items), places, THOROUGH)
+        material = Material(self.order, "\n".join(item.text for item in items), places, AnswerKind.THOROUGH)
         written = False
         for event in asking.answer_from_plan(self.question, material, self.spent):
             if isinstance(event, Answered):
@@ -208,6 +215,6 @@ class Synthesis:
         """The end of the answer: the list behind what the model has said."""
         most = several(self.text).most
         table = sorted_by(self.table, 0, falling=most > 0) if most else self.table
-        answer = append_list(said or self.spent.told(Answered("", (), (), THOROUGH)), table, self.text)
+        answer = append_list(said or self.spent.told(Answered("", (), (), AnswerKind.THOROUGH)), table, self.text)
         yield AnswerDelta(answer.text[len(said.text.strip()) if said else 0 :])
         yield answer

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...errors import Cancelled
-from ...exchange.events import AgentEvent, Answered, Claim, Retrieved, Tabulated
+from ...exchange.events import AgentEvent, Answered, AnswerKind, Claim, Retrieved, Tabulated
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from ...language import sentences
 from ...language.numbers.quantities import scale_of
@@ -285,4 +285,4 @@ def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[
     silent = [row.title for row in table.rows if _silent(row)]
     if silent:
         out.say(str(Message(_SILENT, titles="; ".join(silent))))
-    return Answered(out.text, tuple(out.citations), tuple(out.claims), "quotes", beside=_BESIDE)
+    return Answered(out.text, tuple(out.citations), tuple(out.claims), AnswerKind.QUOTES, beside=_BESIDE)

@@ -14,6 +14,7 @@ from ...exchange.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
+    AnswerKind,
     Citation,
     Claim,
     Headline,
@@ -224,7 +225,9 @@ def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answe
             cited.append(Citation(number, piece.at, *place, (exact.start, exact.end)))
             text += marker + ("" if piece is passage.pieces[-1] else "\n")
         claims.append(Claim(begin, len(text), "supported"))
-    return Answered(text, tuple(cited), tuple(claims), "quotes", headline=headline, beside=OWN_WORDS[unasked])
+    return Answered(
+        text, tuple(cited), tuple(claims), AnswerKind.QUOTES, headline=headline, beside=OWN_WORDS[unasked]
+    )
 
 
 def _headline_markdown(headline: Headline) -> str:
@@ -244,12 +247,12 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
         words = _asked_words(choice.meant, choice.unsaid)
         lacking = Message("Not sure, for the passage has no word of: {words}.", words=words)
         beside = lacking if words else _NO_VALUE if choice.signs.hidden else _OTHERS
-        return Answered(text, (), (), "quotes", nearest=nearest, headline=choice.headline, beside=beside)
+        return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=choice.headline, beside=beside)
     words = _asked_words(choice.meant, set(rough_terms(choice.meant.subject)))
     said = str(_UNSURE[len(corpus.documents) > 1])
     headline = Headline(said, f"Searched for: {words}." if words else "")
     text = "\n\n".join(filter(None, (headline.said, headline.of)))
-    return Answered(text, (), (), "quotes", nearest=nearest, headline=headline)
+    return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=headline)
 
 
 def _asked_words(meant: AnalysedQuestion, terms: Set[str]) -> str:

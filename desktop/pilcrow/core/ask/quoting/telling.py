@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import Cancelled
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, Citation, Claim
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Citation, Claim
 from ...language import sentences
 from ...language.discourse import AND_SO, IT
 from ...language.stopwords import STOP_WORDS
@@ -76,7 +76,9 @@ def answer_by_telling(
     if not cited:
         text = "There is no sentence in it that could stand for it."
     yield AnswerDelta(text)
-    yield Answered(text, tuple(cited), tuple(claims), "quotes", beside=_BESIDE if cited else OWN_WORDS[True])
+    yield Answered(
+        text, tuple(cited), tuple(claims), AnswerKind.QUOTES, beside=_BESIDE if cited else OWN_WORDS[True]
+    )
 
 
 def _best_sentences(

@@ -20,7 +20,16 @@ from typing import Protocol
 
 from ...errors import ContextFull
 from ...exchange.chain import Chain, ChainEvidence, Intent
-from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
+from ...exchange.events import (
+    AgentEvent,
+    Answered,
+    AnswerKind,
+    AnswerRetracted,
+    ChainGrown,
+    Estimated,
+    Planned,
+    Retrieved,
+)
 from ...exchange.findings import Citation, Finding, Task
 from ...message import Message, Words
 from ...model import Coordinate, Document
@@ -40,11 +49,9 @@ from ..documents.clustering import meanings
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..memory.relevance import Passed
 from ..planning import chains, deep_prompts, intents
-from ..question import NOBODY, Material, Question
+from ..question import NOBODY, Material, Question, StrategyName
 from .per_document import Kept, move_finding
 
-MODE = "deep"
-"""`Answered.mode` of these answers."""
 DEPTH = 5
 """Rounds of searching for one intent, at the most (MDP, appendix A; its Fig. 3c saturates there)."""
 _LOCATED = 12
@@ -132,7 +139,7 @@ class _ChainRun:
         if chain is None or not chain.intents:
             chain = intents.plan_intents(self.question, self.requests)
         left = [intent for intent in chain.intents if not intent.rounds]
-        yield Estimated(MODE, self.way.why, *estimate.deep(self.question, len(left)))
+        yield Estimated(StrategyName.DEEP, self.way.why, *estimate.deep(self.question, len(left)))
         listed = "\n".join(f"{number}. {intent.asked}" for number, intent in enumerate(chain.intents, 1))
         yield Planned(Message("Intents"), f"{len(chain.intents)}", listed)
         yield ChainGrown(chain)
@@ -350,7 +357,7 @@ class _ChainRun:
         text, shown = context(chain, self.requests, self.requests.room(order, self.question.text))
         if shown:
             try:
-                material = Material(order, text, tuple(sorted(shown)), MODE)
+                material = Material(order, text, tuple(sorted(shown)), AnswerKind.DEEP)
                 if (yield from asking.answer_from_plan(self.question, material, self.requests.spent)):
                     return
             except ContextFull:
@@ -363,8 +370,8 @@ class _ChainRun:
         for event in asking.answer_question(
             self.question, chains.chain_parts(chain, self.corpus), self.requests.spent
         ):
-            plain = isinstance(event, Answered) and event.mode in (asking.PLANNED, asking.AGENT)
-            yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event
+            plain = isinstance(event, Answered) and event.mode in (AnswerKind.PLANNED, AnswerKind.AGENT)
+            yield replace(event, mode=AnswerKind.DEEP) if plain and isinstance(event, Answered) else event
 
 
 def _keep_conclusion(kept: Kept, asked: str, intent: Intent) -> None:

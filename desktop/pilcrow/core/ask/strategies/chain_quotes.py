@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from ...exchange.chain import ChainEvidence, Intent
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, ChainGrown, Citation, Claim, Planned
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, ChainGrown, Citation, Claim, Planned
 from ...language.sentences import in_line
 from ...language.terms import telling_terms
 from ...message import Message
@@ -89,7 +89,7 @@ def _resolved(
     asked, corpus = question.text, question.corpus
     passed = memory.passing(asked, corpus.documents)
     every = list(range(1, len(corpus.documents) + 1))
-    quoted = Answered("", (), (), "quotes")
+    quoted = Answered("", (), (), AnswerKind.QUOTES)
     docs, rounds = tuple(every), 0
     for docs in dict.fromkeys((tuple(passed.docs), tuple(every))):
         rounds += 1
@@ -133,7 +133,7 @@ def _quote_evidence(intent: Intent, corpus: Corpus) -> Answered:
         text += marker(corpus, one.at)
         cited.append(Citation(number, one.at, at, len(text), (one.start, one.end)))
         claims.append(Claim(begin, len(text), SUPPORTED))
-    return Answered(text, tuple(cited), tuple(claims), "quotes")
+    return Answered(text, tuple(cited), tuple(claims), AnswerKind.QUOTES)
 
 
 def _title_mentions(evidence: Sequence[ChainEvidence], corpus: Corpus) -> str:
@@ -165,4 +165,4 @@ def _join_answers(said: Sequence[tuple[str, Answered]]) -> Answered:
         cited += [numbering.numbered(citation, shift) for citation in quoted.citations]
         claims += [replace(claim, start=claim.start + shift, end=claim.end + shift) for claim in quoted.claims]
     beside = next((quoted.beside for _, quoted in said if quoted.beside), "")
-    return Answered(text, tuple(cited), tuple(claims), "quotes", beside=beside)
+    return Answered(text, tuple(cited), tuple(claims), AnswerKind.QUOTES, beside=beside)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, Retrieved
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Retrieved
 from ...graph.connection import Connection, Point, Step, connection, entity
 from ...graph.entities import Graph
 from ...graph.relations import Relation
@@ -23,8 +23,6 @@ from ..question import Question, QuestionPart
 from ..structural.view import Writer
 from ..tools.entities import entity_passages, sayings
 
-MODE = "graph"
-"""`Answered.mode` of these answers."""
 _QUOTED = 400
 """Characters of a passage that are quoted."""
 
@@ -68,7 +66,7 @@ class Connected:
         places = tuple(dict.fromkeys(passage.at for passage in shown))
         yield Retrieved(self.question, places, places)
         yield AnswerDelta(out.text)
-        yield Answered(out.text, tuple(out.citations), tuple(out.claims), MODE)
+        yield Answered(out.text, tuple(out.citations), tuple(out.claims), AnswerKind.GRAPH)
 
     def lead(self) -> list[QuestionPart]:
         """The beginning of a chat model's answer: the passages, and their path."""

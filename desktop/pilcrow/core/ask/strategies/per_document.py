@@ -50,7 +50,7 @@ from ..documents.document_agent import Done, errand, examine
 from ..documents.measured import Measured
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..documents.synthesis import Synthesis
-from ..question import Question
+from ..question import Question, StrategyName
 
 _FEW = 40
 """Documents that are offered to be asked where there are more: as many as pass the filter of a deep answer."""
@@ -129,7 +129,7 @@ class _DocumentsRun:
     def events(self) -> Iterator[AgentEvent]:
         options = self.question.options
         if self._is_read_whole():
-            yield Estimated("thorough", Message("everything fits the context and is read"), 1)
+            yield Estimated(StrategyName.THOROUGH, Message("everything fits the context and is read"), 1)
             yield from asking.answer_question(replace(self.question, options=replace(options, wait=math.inf)))
             return
         instructions = yield from self._instructions()
@@ -197,7 +197,7 @@ class _DocumentsRun:
             return estimate.thorough(self.question, documents, self.way.at_once, self.way.measured)
 
         fewer = Fewer(_FEW, *cost(_FEW)) if count > _FEW else None
-        return Estimated("thorough", self.way.why, *cost(count), count, fewer)
+        return Estimated(StrategyName.THOROUGH, self.way.why, *cost(count), count, fewer)
 
     def _by_promise(self) -> list[int]:
         """All documents, those likeliest to answer first."""

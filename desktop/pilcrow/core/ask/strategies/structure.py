@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Notice, NoticeCode
 from ...language.questions.structural import ANSWERS, NOUNS, Ask, CountedUnit
 from ...model import Document, Focus, Kind, Section
 from ...operators.nodes import filter_modal
@@ -21,8 +21,6 @@ from ..structural.questions import StructuralReading as Reading
 from ..structural.questions import readings
 from ..structural.view import View, Writer
 
-MODE = "structure"
-"""`Answered.mode` of these answers."""
 _HEADED = (
     CountedUnit.PART,
     CountedUnit.CHAPTER,
@@ -77,7 +75,7 @@ def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterat
         said = ANSWERS[language]["unread"].format("; ".join(unread))
         yield Notice(said[0].upper() + said[1:], NoticeCode.UNREAD)
     yield AnswerDelta(out.text)
-    yield Answered(out.text, tuple(out.citations), tuple(out.claims), MODE)
+    yield Answered(out.text, tuple(out.citations), tuple(out.claims), AnswerKind.STRUCTURE)
 
 
 def _write_document(question: Reading, view: View, focus: Focus | None) -> None:

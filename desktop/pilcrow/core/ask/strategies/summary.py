@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ...errors import UsageError
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, AnswerRetracted, Notice, NoticeCode
 from ...language.title_pages import COVERS
 from ...message import Message
 from ...model import Kind
@@ -80,7 +80,7 @@ class Summary:
             yield known
             return
         for event in write_summary(wanted, corpus, chat, question.stopped):
-            if isinstance(event, Answered) and event.mode != "quotes":
+            if isinstance(event, Answered) and event.mode != AnswerKind.QUOTES:
                 self.kept.keep_summary(*key, event)
             yield event
 

@@ -14,6 +14,7 @@ from ...model import Coordinate, Section, Source
 from ...operators.nodes import Node, every, filter_range
 from ...operators.things import Thing, on_pages, things
 from ...protocols import Corpus
+from ...verify.states import SUPPORTED
 from ..context.ids import marker
 from .numbers import Numbered, number_of, number_sections
 from .places import DocumentPart, page_runs
@@ -47,7 +48,7 @@ class Writer:
             number = self._numbers.setdefault(at, len(self._numbers) + 1)
             self.citations.append(Citation(number, at, begin, len(self.text), quote))
         if cited:
-            self.claims.append(Claim(start, len(self.text), "supported"))
+            self.claims.append(Claim(start, len(self.text), SUPPORTED))
 
     def item(self, text: str, cited: Cited) -> None:
         """A line of a list."""

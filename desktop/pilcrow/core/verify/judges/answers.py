@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...exchange.events import CHECK, UNCITED, Answered, Citation, Claim, ClaimJudged
+from ...exchange.events import UNCITED, Answered, AnswerKind, Citation, Claim, ClaimJudged
 from ...language.discourse import points_back
 from ...model import Passage
 from ...protocols import Corpus
@@ -15,8 +15,8 @@ from ..states import SUPPORTED, UNCHECKED, Checked
 from ..words import bare_sentence
 from .judge import Judge, Surroundings, is_silent, judge_sentence
 
-_NOT_WRITTEN = frozenset({"quotes", "structure", "graph", CHECK})
-"""Modes of answers that no chat model wrote."""
+_NOT_WRITTEN = frozenset({AnswerKind.QUOTES, AnswerKind.STRUCTURE, AnswerKind.GRAPH, AnswerKind.CHECK})
+"""Kinds of answers that no chat model wrote."""
 
 
 def in_doubt(answer: Answered) -> list[int]:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 
-from ....core.exchange.events import CHECK, Answered, Claim, SentenceChecked
+from ....core.exchange.events import Answered, AnswerKind, Claim, SentenceChecked
 from ....core.protocols import Corpus
 from ....core.verify.given import gather
 from ...base.language import tr
 from ..citations import Citations
 from .answer_view import AnswerView
 
-_NOTHING = Answered("", (), (), CHECK)
+_NOTHING = Answered("", (), (), AnswerKind.CHECK)
 
 
 class CheckedText(AnswerView):
@@ -36,7 +36,10 @@ class CheckedText(AnswerView):
         """Append checked sentences."""
         more, before = gather(found), self._checked
         self._checked = Answered(
-            before.text + more.text, before.citations + more.citations, before.claims + more.claims, CHECK
+            before.text + more.text,
+            before.citations + more.citations,
+            before.claims + more.claims,
+            AnswerKind.CHECK,
         )
         self._writer.source = self._checked.text
         self._writer.chips += self._chips(more.citations)

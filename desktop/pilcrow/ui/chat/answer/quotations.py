@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ....core.ask.context.evidence import cited_elsewhere, first_citations
 from ....core.ask.quoting.quotation import column_names
-from ....core.exchange.events import Answered, Citation
+from ....core.exchange.events import Answered, AnswerKind, Citation
 from ....core.geometry import Box
 from ....core.language.numbers.quantities import amounts
 from ....core.language.sentences import in_line
@@ -108,7 +108,7 @@ def _quotation(
     ]
     place, page = long_place(section_names.section_name(section)), page_label(corpus, at, first.quote)
     remark = translate(cited_elsewhere(corpus, first))
-    quoted = answer.mode == "quotes"  # the answer is the quotation, as short as possible
+    quoted = answer.mode == AnswerKind.QUOTES  # the answer is the quotation, as short as possible
     text = _joined_pieces(corpus, sorted({(citation.at, citation.quote) for citation in same}))
     if paragraph.cells and (rows := _rows_around(corpus, at, quotes, " ".join(said))):
         chosen = _bold_words(said)
