@@ -286,7 +286,7 @@ class Workspace:
         for _ in self.gist_memory.complete([document]):
             pass
         try:
-            self._find_terms(document)
+            self.terms(document)
         except PilcrowError:
             raise
         except Exception:  # no failure here may stop anything else
@@ -297,16 +297,9 @@ class Workspace:
 
     def terms(self, document: Document) -> list[Term]:
         """Terms of a document, best first; found and saved if they are missing."""
-        kept = self.library.term_indexes.of(document.structure)
-        if kept is None:
-            self._find_terms(document)
-        return self.library.find_terms(document) if kept is None else kept
-
-    def _find_terms(self, document: Document) -> None:
-        if self._is_long(document):
+        if self._is_long(document) and self.library.term_indexes.of(document.structure) is None:
             self._settler.find_terms(document.id)
-        else:
-            self.library.find_terms(document)
+        return self.library.find_terms(document)
 
     def _is_long(self, document: Document) -> bool:
         """True if processing this document in the window's process would block the window."""
