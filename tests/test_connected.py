@@ -141,7 +141,7 @@ def asked_in(tmp_path: Path, path: Path, model: str = QUOTES, host: str = "") ->
 
 def test_without_a_chat_model_a_document_answers_by_its_passages(tmp_path: Path, manual: Path) -> None:
     answer = asked_in(tmp_path, manual)
-    assert answer.mode == connection.MODE
+    assert answer.mode == AnswerKind.GRAPH
     assert [claim.state for claim in answer.claims] == ["supported", "supported"]
 
 

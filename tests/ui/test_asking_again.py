@@ -253,7 +253,7 @@ def test_as_it_was_typed_a_question_is_asked_about_the_same(
     (again,) = asked.args
     assert (again.text, again.focus, again.instead) == ("And in 2021?", focus, 3)
     assert (again.options.alone, again.options.scope) == (True, options.scope if options else Scope())
-    assert again.options.mode == ("quick" if options else "")
+    assert again.options.strategy == ("quick" if options else "")
 
 
 def test_a_long_follow_up_is_cut_to_the_pane_with_its_cross_kept(qapp: QApplication, pane: Conversation) -> None:

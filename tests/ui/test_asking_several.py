@@ -97,7 +97,7 @@ class Fleet:
     def ask(self, mode: str = "Thorough", question: str = QUESTION) -> SeveralView:
         """Ask the collection."""
         self.choose("Ships")
-        self.choose(mode, self.chips.mode_menu())
+        self.choose(mode, self.chips.strategy_menu())
         self.desktop.ask(question)
         return self.view()
 
@@ -384,7 +384,7 @@ def test_of_many_documents_all_are_asked_or_the_likeliest_each_at_its_cost(qtbot
         qtbot.mouseClick(view.fewer, Qt.MouseButton.LeftButton)
     assert again.args is not None
     options = again.args[1]
-    assert (options.mode, options.each, options.accepted) == ("thorough", 40, True)
+    assert (options.strategy, options.each, options.accepted) == ("thorough", 40, True)
     with qtbot.waitSignal(view.accepted):
         qtbot.mouseClick(view.go_on, Qt.MouseButton.LeftButton)
     assert view.holding.isHidden()
@@ -393,11 +393,11 @@ def test_of_many_documents_all_are_asked_or_the_likeliest_each_at_its_cost(qtbot
 def test_every_question_says_what_is_asked_and_a_scope_that_is_gone_gives_way(at: Fleet) -> None:
     chips, window = at.chips, at.desktop.window
     assert chips.whole.text() == "This document ⌄"
-    assert not chips.mode.isVisible()
+    assert not chips.strategy.isVisible()
     assert "open documents" not in at.offered(), "there is but one"
     assert "The whole library, 4 documents" in at.offered()
     at.choose("Ships")
-    assert (chips.whole.text(), chips.mode.text()) == ("Ships ⌄", "By the question ⌄")
+    assert (chips.whole.text(), chips.strategy.text()) == ("Ships ⌄", "By the question ⌄")
     assert not chips.page.isVisible()
     assert at.desktop.tab().conversation.asking.box.placeholderText() == "Ask these documents"
     at.choose("The page in view")
@@ -419,7 +419,7 @@ def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(a
     at.desktop.open(at.books[0])
     at.desktop.wait(lambda: "2 open documents" in at.offered())
     at.choose("2 open documents")
-    at.choose("Thorough", at.chips.mode_menu())
+    at.choose("Thorough", at.chips.strategy_menu())
     at.desktop.ask(QUESTION)
     view = at.view()
     at.desktop.wait(lambda: not view.running)

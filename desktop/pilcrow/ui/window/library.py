@@ -104,7 +104,7 @@ class LibraryPage:
         tab = self._documents.front
         if tab is not None:
             chips = tab.conversation.asking.scope
-            chips.choose(Scope(_REACHES[place.kind], place.collection, only), chips.mode_chosen)
+            chips.choose(Scope(_REACHES[place.kind], place.collection, only), chips.strategy_chosen)
             self._focus_question()
 
     def _tell_reading(self, path: str, event: IndexEvent) -> None:

@@ -55,7 +55,7 @@ class Several(QObject):
         """Connect the tab of a document shown for the first time."""
         chips = tab.conversation.asking.scope
         chips.restore(*self._kept(tab.path))
-        chips.chosen.connect(lambda: self._keep(tab.path, chips.scope, chips.mode_chosen))
+        chips.chosen.connect(lambda: self._keep(tab.path, chips.scope, chips.strategy_chosen))
         tab.answering.open_paths = lambda: self._documents.files().paths
         tab.answering.turned.connect(lambda: self._catch_up(tab))
         tab.shared.connect(lambda shared: self._share(tab, shared))
@@ -93,15 +93,15 @@ class Several(QObject):
 
     def _kept(self, path: str) -> tuple[Scope, str]:
         try:
-            reach, collection, mode, *only = self._all_kept()[path]
-            return Scope(Reach(reach), str(collection), _kept_filter(*only)), str(mode)
+            reach, collection, strategy, *only = self._all_kept()[path]
+            return Scope(Reach(reach), str(collection), _kept_filter(*only)), str(strategy)
         except (KeyError, ValueError, TypeError):
             return Scope(), ""
 
-    def _keep(self, path: str, scope: Scope, mode: str) -> None:
+    def _keep(self, path: str, scope: Scope, strategy: str) -> None:
         kept = self._all_kept()
         kept.pop(path, None)
-        kept[path] = [scope.reach.value, scope.collection, mode, asdict(scope.only)]
+        kept[path] = [scope.reach.value, scope.collection, strategy, asdict(scope.only)]
         self._state.setValue(_KEPT, json.dumps(dict([*kept.items()][-_MOST:])))
 
     # ---- evidence -----------------------------------------------------------------------------------------

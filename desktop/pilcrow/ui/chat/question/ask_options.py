@@ -12,7 +12,7 @@ from ....core.exchange.scope import Scope
 from ....core.model import Document, Focus
 from ...base.language import noop
 
-MODES = {
+STRATEGIES = {
     "": noop("By the question"),
     "quick": noop("Quick"),
     "thorough": noop("Thorough"),
@@ -29,14 +29,14 @@ MEANT = {
 
 @dataclass(frozen=True, slots=True)
 class AskOptions:
-    """Options of a question: its `scope` and `mode`, and findings `known` from another question. For asking again:
-    the earlier `documents`, `afresh` to ask also what was found before, the `chain` to continue, `accepted` if any
-    duration is accepted, `each` for the greatest number of documents to ask (see `Question.each`), the `change` of
-    the table's columns, and `alone` to ask a follow-up as it was typed.
+    """Options of a question: its `scope` and `strategy`, and findings `known` from another question. For asking
+    again: the earlier `documents`, `afresh` to ask also what was found before, the `chain` to continue, `accepted`
+    if any duration is accepted, `each` for the greatest number of documents to ask (see `Question.each`), the
+    `change` of the table's columns, and `alone` to ask a follow-up as it was typed.
     """
 
     scope: Scope
-    mode: str = ""
+    strategy: str = ""
     known: Chain | None = None
     documents: tuple[Document, ...] = ()
     afresh: bool = False

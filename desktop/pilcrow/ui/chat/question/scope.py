@@ -1,5 +1,5 @@
 """Chips for the scope of a question: this document, the page in view, the selection, or several documents, and the
-mode of asking them.
+strategy of asking them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ...base.look.layouts import FlowLayout
 from ...base.look.menus import PassingMenu
 from ...base.look.words import make_button
 from ..wording import shorten
-from .ask_options import MEANT, MODES, AskOptions
+from .ask_options import MEANT, STRATEGIES, AskOptions
 
 _LONGEST_SELECTION = 1500
 _WORDS = 24
@@ -38,13 +38,13 @@ _LEFT_OUT = "  ×"
 
 class ScopeChips(QWidget):
     """Chips: exactly one of `whole`, `page` and `checking` is chosen; `selected` can be added. `whole` stands for
-    the complete scope, and `mode` for the way several documents are asked.
+    the complete scope, and `strategy` for the way several documents are asked.
     """
 
     turned = Signal(bool)
     """True if a text is to be checked, False if a question is asked."""
     chosen = Signal()
-    """The reader chose another scope or mode."""
+    """The reader chose another scope or strategy."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,14 +52,14 @@ class ScopeChips(QWidget):
         self.sees = False
         """True if a model is available that can see pages."""
         self.scope = Scope()
-        self._mode = ""
+        self._strategy = ""
         self._known: Chain | None = None
         self._open, self._library = 0, 0
         self._collections: Sequence[Collection] = ()
         self._facets = NO_FACETS
         self.whole = self._chip("", "")
-        self.mode = self._chip("", "")
-        self.mode.setCheckable(False)
+        self.strategy = self._chip("", "")
+        self.strategy.setCheckable(False)
         self.page = self._chip("", tr("Ask about the page in view"))
         self.picture = self._chip("", tr("A model that sees looks at the page in view for the question"))
         self.selected = self._chip("", "")
@@ -72,7 +72,7 @@ class ScopeChips(QWidget):
         self._one = (self.whole, self.page, self.checking)
         self.whole.setChecked(True)
         layout = FlowLayout()
-        for chip in (self.whole, self.mode, self.page, self.picture, self.selected, self.known, self.checking):
+        for chip in (self.whole, self.strategy, self.page, self.picture, self.selected, self.known, self.checking):
             layout.addWidget(chip)
         self.setLayout(layout)
         for chip in self._one:
@@ -81,7 +81,7 @@ class ScopeChips(QWidget):
         """True if the first chip was already chosen when it was pressed."""
         self.whole.pressed.connect(self._note_press)
         self.whole.clicked.connect(self._more)
-        self.mode.clicked.connect(lambda: self._above(self.mode, self.mode_menu()))
+        self.strategy.clicked.connect(lambda: self._above(self.strategy, self.strategy_menu()))
         self.known.clicked.connect(lambda: self.hand(None))
         self.selected.toggled.connect(self._name_selection)
         self.picture.toggled.connect(self._name_picture)
@@ -113,7 +113,7 @@ class ScopeChips(QWidget):
         self.page.setVisible(self._page >= 0 and not checks and not several)
         self.picture.setVisible(self.sees and not self.page.isHidden())
         self.selected.setVisible(bool(self._selection) and not checks and not several)
-        self.mode.setVisible(several and not checks)
+        self.strategy.setVisible(several and not checks)
         self.known.setVisible(self._known is not None and not checks)
         name = self._named(self.scope)
         self.whole.setText(f"{shorten(name, _NAME).replace('&', '&&')} ⌄")
@@ -124,9 +124,11 @@ class ScopeChips(QWidget):
             else tr("Ask about the whole document; once more for a menu")
         )
         self.whole.setToolTip(theme.as_tip(tip if name == shorten(name, _NAME) else f"{name}\n{tip}"))
-        self.mode.setText(f"{tr(MODES[self._mode])} ⌄")
-        self.mode.setAccessibleName(tr("How several documents are asked: {mode}", mode=tr(MODES[self._mode])))
-        self.mode.setToolTip(theme.as_tip(tr(MEANT[self._mode])))
+        self.strategy.setText(f"{tr(STRATEGIES[self._strategy])} ⌄")
+        self.strategy.setAccessibleName(
+            tr("How several documents are asked: {mode}", mode=tr(STRATEGIES[self._strategy]))
+        )
+        self.strategy.setToolTip(theme.as_tip(tr(MEANT[self._strategy])))
 
     def _named(self, scope: Scope) -> str:
         if scope.only:
@@ -177,7 +179,7 @@ class ScopeChips(QWidget):
         return menu
 
     def _offer(self, menu: QMenu, name: str, scope: Scope) -> QAction:
-        action = menu.addAction(name, lambda: self.choose(scope, self._mode))
+        action = menu.addAction(name, lambda: self.choose(scope, self._strategy))
         action.setCheckable(True)
         action.setChecked(scope == self.scope and self.whole.isChecked())
         return action
@@ -185,36 +187,36 @@ class ScopeChips(QWidget):
     def _filter(self, only: DocumentFilter) -> None:
         """Ask documents that pass a filter, of the collection chosen or of the library."""
         inside = self.scope if self.scope.reach is Reach.COLLECTION else Scope(Reach.LIBRARY)
-        self.choose(replace(inside, only=only), self._mode)
+        self.choose(replace(inside, only=only), self._strategy)
 
-    def mode_menu(self) -> QMenu:
+    def strategy_menu(self) -> QMenu:
         """Menu of the modes for several documents."""
         menu = PassingMenu(self)
         menu.setToolTipsVisible(True)
-        for mode, name in MODES.items():
-            action = menu.addAction(tr(name), partial(self._take_mode, mode))
-            action.setToolTip(theme.as_tip(tr(MEANT[mode])))
+        for strategy, name in STRATEGIES.items():
+            action = menu.addAction(tr(name), partial(self._take_strategy, strategy))
+            action.setToolTip(theme.as_tip(tr(MEANT[strategy])))
             action.setCheckable(True)
-            action.setChecked(mode == self._mode)
+            action.setChecked(strategy == self._strategy)
         return menu
 
-    def _take_mode(self, mode: str) -> None:
-        self.choose(self.scope, mode)
+    def _take_strategy(self, strategy: str) -> None:
+        self.choose(self.scope, strategy)
 
     def _narrow(self, chip: QPushButton) -> None:
         """Limit the question to a part of this document."""
         if self.scope.several:
-            self.choose(Scope(), self._mode)
+            self.choose(Scope(), self._strategy)
         chip.setChecked(True)
 
-    def choose(self, scope: Scope, mode: str) -> None:
-        """Set the scope and mode of questions."""
-        self.restore(scope, mode)
+    def choose(self, scope: Scope, strategy: str) -> None:
+        """Set the scope and strategy of questions."""
+        self.restore(scope, strategy)
         self.chosen.emit()
 
-    def restore(self, scope: Scope, mode: str) -> None:
-        """Restore the last scope and mode."""
-        self.scope, self._mode = scope, mode if mode in MODES else ""
+    def restore(self, scope: Scope, strategy: str) -> None:
+        """Restore the last scope and strategy."""
+        self.scope, self._strategy = scope, strategy if strategy in STRATEGIES else ""
         if scope.several and self.page.isChecked():
             self.whole.setChecked(True)
         if not self.checking.isChecked():
@@ -246,11 +248,11 @@ class ScopeChips(QWidget):
         """
         if self.checking.isChecked() or not (self.scope.several or self._known is not None):
             return None
-        return AskOptions(self.scope, self._mode if self.scope.several else "", self._known)
+        return AskOptions(self.scope, self._strategy if self.scope.several else "", self._known)
 
     @property
-    def mode_chosen(self) -> str:
-        return self._mode
+    def strategy_chosen(self) -> str:
+        return self._strategy
 
     def set_context(self, page: int, label: str, selection: str) -> None:
         """Set the page in view (0-based, -1: none), its printed label, and the selection; a new selection is

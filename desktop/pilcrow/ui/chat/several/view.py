@@ -41,7 +41,7 @@ from ..exchange_view import ExchangeView
 from ..findings.card import FindingsCard
 from ..menus import AnswerMenu
 from ..pieces import NoticeLine
-from ..question.ask_options import MODES, AskOptions
+from ..question.ask_options import STRATEGIES, AskOptions
 from ..wording import Step, lasting, put_to
 from .agent_rows import AgentRows
 from .chain_view import ChainView
@@ -121,7 +121,7 @@ class SeveralView(ExchangeView):
         )
         self.quick = make_button(
             tr("Quick instead"),
-            lambda: self._ask_again(replace(self._options_again(), mode="quick", chain=None)),
+            lambda: self._ask_again(replace(self._options_again(), strategy="quick", chain=None)),
             tip=tr("Search all documents at once, then answer"),
         )
         self.not_now = make_button(tr("Not now"), self.declined.emit, tip=tr("Ask none of them (Esc)"))
@@ -142,7 +142,7 @@ class SeveralView(ExchangeView):
         match event:
             case AskedOf():
                 self._events.append(event)
-                self.options = replace(self.options, scope=event.scope, mode=event.mode)
+                self.options = replace(self.options, scope=event.scope, strategy=event.mode)
                 self.about.setText(put_to(event))
                 self.about.show()
             case Narrowed(docs):
@@ -190,12 +190,12 @@ class SeveralView(ExchangeView):
             self._events.append(event)
 
     def _say_estimate(self, event: Estimated) -> None:
-        mode, why = tr(MODES.get(event.mode, event.mode)), event.why
+        strategy, why = tr(STRATEGIES.get(event.mode, event.mode)), event.why
         about = _effort(event)
         if self.estimate is None:
             self.estimate = NoticeLine("info", "", self)
             self._notices.insertWidget(0, self.estimate)
-        self.estimate.label.setText(tr("{mode}: {why}; {about}.", mode=mode, why=why, about=about))
+        self.estimate.label.setText(tr("{mode}: {why}; {about}.", mode=strategy, why=why, about=about))
         self.estimate.show()
         self.rows.begin()
         self._offer(event)
@@ -212,11 +212,11 @@ class SeveralView(ExchangeView):
 
     def _ask_each(self, each: int) -> None:
         """Ask so many documents, the likeliest first, without another question to the reader."""
-        self._ask_again(replace(self._options_again(), mode=_THOROUGH, each=each, accepted=True))
+        self._ask_again(replace(self._options_again(), strategy=_THOROUGH, each=each, accepted=True))
 
     def _change_columns(self, change: Callable[[Instructions], Instructions]) -> None:
         """Ask with other columns of the table; in a collection also the documents that have come to it."""
-        again = replace(self._options_again(), mode=_THOROUGH, change=change)
+        again = replace(self._options_again(), strategy=_THOROUGH, change=change)
         self._ask_again(replace(again, documents=()) if again.scope.collection else again)
 
     def _ask_rest(self) -> None:
@@ -272,7 +272,7 @@ class SeveralView(ExchangeView):
 
     def _ask_on(self, chain: Chain) -> None:
         """Continue from a chain that the reader edited."""
-        self._ask_again(replace(self._options_again(), mode=_DEEP, chain=chain))
+        self._ask_again(replace(self._options_again(), strategy=_DEEP, chain=chain))
 
     def _before_quotations(self, answer: Answered) -> int:
         """Position of the first quotation, before the document's title in front of it if a table already names the

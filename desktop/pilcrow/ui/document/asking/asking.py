@@ -57,11 +57,11 @@ class Asking:
         corpora = self._backend.corpora
         corpus = corpora.corpus(documents, embed=False)
         yield Put(corpus)
-        yield AskedOf(options.scope, options.mode, _asked_documents(documents))
+        yield AskedOf(options.scope, options.strategy, _asked_documents(documents))
         yield from _not_asked(chosen)
         asked = Question(
             question, corpora.corpus(documents, stopped=stopped), history=earlier_answers(history, documents),
-            stopped=stopped, strategy=options.mode, afresh=options.afresh, chain=options.chain,
+            stopped=stopped, strategy=options.strategy, afresh=options.afresh, chain=options.chain,
             known=options.known, each=options.each, collection=options.scope.collection,
             instructions=self._changed_columns(question),
         )  # fmt: skip
@@ -86,7 +86,7 @@ class Asking:
         scope, known = self._options.scope, self._options.documents
         if known:
             return Chosen(known, len(known))
-        sought = "" if self._options.mode in OF_EVERY else question
+        sought = "" if self._options.strategy in OF_EVERY else question
         chosen = self._backend.shelf.chosen(scope, self._paths, sought, stopped)
         if chosen.documents:
             return chosen
