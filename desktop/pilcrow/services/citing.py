@@ -13,7 +13,7 @@ from ..core.cataloguing.names import listed
 from ..core.cataloguing.record import Catalogued, Cited, Imported, LookedAt, Record
 from ..core.cataloguing.zotero import LINK
 from ..core.errors import PdfError
-from ..core.protocols import Stopped
+from ..core.stopping import Stopped
 from ..engines.citing import files as reference_files
 from ..workspace import Workspace
 

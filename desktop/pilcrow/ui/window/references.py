@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from ...core.cataloguing.record import Catalogued, Cited, Imported, LookedAt
 from ...core.copying.forms import Copied
 from ...core.marks.export import escape_markdown
-from ...core.protocols import Stopped
 from ...core.shelf import Shelved
+from ...core.stopping import Stopped
 from ..base.backend import Backend
 from ..base.clipboard import put_on_clipboard
 from ..base.language import noop, tr, translate

@@ -28,7 +28,7 @@ def author_unit(corpus: Corpus) -> TextUnit | None:
     """First sentence or row of a single document's first pages that names its first author."""
     document = corpus.documents[0]
     first = frozenset(rough_terms(document.author.split(",")[0]))
-    if len(corpus.documents) > 1 or not first:
+    if corpus.several or not first:
         return None
     places = (
         Coordinate(1, section.id, number)

@@ -17,7 +17,7 @@ def spell_out(question: str, corpus: Corpus) -> str:
     """The question with the commonest words of these initials behind each short form that a single document never
     has.
     """
-    if len(corpus.documents) > 1:
+    if corpus.several:
         return question
     for form in dict.fromkeys(_SHORT.findall(question)):
         short = re.compile(rf"\b{form}s?\b")

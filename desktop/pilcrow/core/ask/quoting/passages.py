@@ -12,7 +12,7 @@ from ...language.numbers.periods import YEAR
 from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, spaced, telling_terms
-from ...model import Coordinate, Kind, Paragraph
+from ...model import Coordinate, Kind, Paragraph, Passage
 from ...operators.body import minor_places
 from ...protocols import Corpus
 from ...text_units import TextUnit, text_units
@@ -51,20 +51,11 @@ _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2
 
 
 @dataclass(frozen=True, slots=True)
-class QuotedPiece:
-    """Characters `start:end` of a paragraph."""
-
-    at: Coordinate
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
 class Quotation:
     """A quotation: successive pieces of paragraphs, with the best answering part as `core`."""
 
-    pieces: tuple[QuotedPiece, ...]
-    core: QuotedPiece
+    pieces: tuple[Passage, ...]
+    core: Passage
 
 
 def speaks_of(question: AnalysedQuestion, unit: TextUnit) -> bool:
@@ -142,7 +133,7 @@ class _ChosenPassages:
     ) -> None:
         self.passages: list[Quotation] = []
         self.meanings: dict[int, float] = {}
-        self.taken: list[QuotedPiece] = []
+        self.taken: list[Passage] = []
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
         self._of_year = question.asks is Asks.AMOUNT and bool(question.years)
@@ -218,14 +209,14 @@ class _ChosenPassages:
             most = min(most, _TABLE)
         around = self._found[self._ranks[seed.at]]
         run = _grown(around, seed, {id(unit): self.score(unit) for unit in around}, most, self.taken)
-        own = QuotedPiece(seed.at, run[0].start, run[-1].end)
+        own = Passage(seed.at, run[0].start, run[-1].end)
         size = sum(unit.words for unit in run)
         before, after = _list_around(self._question, self._corpus, own, most - size, self.taken)
         pieces = (*before, own, *after)
         beside = {piece.at for piece in pieces} - {seed.at}
         listed = [unit for units in self._found for unit in units if unit.at in beside]
         core = seed if seed.is_row else max([*run, *listed], key=self._answers)
-        self.passages.append(Quotation(pieces, QuotedPiece(core.at, core.start, core.end)))
+        self.passages.append(Quotation(pieces, core.passage))
         self.taken += pieces
         self.room -= size + sum(_word_count(self._corpus, piece) for piece in (*before, *after))
         self._quoted.update((self._ranks[seed.at], (seed.at.doc, seed.page)))
@@ -233,7 +224,7 @@ class _ChosenPassages:
             self._weights[term] *= _AGAIN
 
 
-def _overlaps(pieces: Iterable[QuotedPiece], unit: TextUnit) -> bool:
+def _overlaps(pieces: Iterable[Passage], unit: TextUnit) -> bool:
     return any(p.at == unit.at and p.start < unit.end and unit.start < p.end for p in pieces)
 
 
@@ -242,7 +233,7 @@ def _grown(
     seed: TextUnit,
     worth: Mapping[int, float],
     most: float,
-    taken: Sequence[QuotedPiece],
+    taken: Sequence[Passage],
 ) -> Sequence[TextUnit]:
     """Run of units around `seed` with at most `most` words; the better neighbour is added first."""
     low = high = next(i for i, unit in enumerate(around) if unit is seed)
@@ -257,8 +248,8 @@ def _grown(
 
 
 def _list_around(
-    question: AnalysedQuestion, corpus: Corpus, piece: QuotedPiece, most: float, taken: Sequence[QuotedPiece]
-) -> tuple[list[QuotedPiece], list[QuotedPiece]]:
+    question: AnalysedQuestion, corpus: Corpus, piece: Passage, most: float, taken: Sequence[Passage]
+) -> tuple[list[Passage], list[Passage]]:
     """Paragraphs before and after of the same list or steps, with their lead-in, in at most `most` words. None
     unless the question asks for a list or the piece ends in a colon.
     """
@@ -268,14 +259,14 @@ def _list_around(
         return [], []
     used = {other.at for other in taken} | {piece.at}
 
-    def more(step: int, goes_on: bool) -> Iterator[QuotedPiece]:
+    def more(step: int, goes_on: bool) -> Iterator[Passage]:
         nonlocal most
         count = corpus.documents[piece.at.doc - 1].section(piece.at.section).paragraphs
         number = piece.at.paragraph + step
         while goes_on and 1 <= number <= count:
             at = replace(piece.at, paragraph=number)
             found = corpus.paragraph(at)
-            whole = QuotedPiece(at, 0, len(found.text))
+            whole = Passage(at, 0, len(found.text))
             number += step
             if found.kind is Kind.FIGURE:
                 continue
@@ -306,5 +297,5 @@ def _is_step(paragraph: Paragraph) -> bool:
     return paragraph.text.lstrip(" (")[:1].isdigit()
 
 
-def _word_count(corpus: Corpus, piece: QuotedPiece) -> int:
+def _word_count(corpus: Corpus, piece: Passage) -> int:
     return len(corpus.paragraph(piece.at).text[piece.start : piece.end].split())

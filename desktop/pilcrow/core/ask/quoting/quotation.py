@@ -11,10 +11,10 @@ from ...language.numbers.periods import YEAR
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.terms import rough_terms
-from ...model import CELL
+from ...model import CELL, Passage
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
-from .passages import Quotation, QuotedPiece
+from .passages import Quotation
 
 _NUMBER = re.compile(r"(?<![\d.,–-])\d[\d.,]*")
 BULLET = re.compile(r"[•·▪◦‣●○▶►■]\s*|[–-]\s+")
@@ -25,7 +25,7 @@ _ON, _OFF = "\x02", "\x03"  # stand for the ends of what is bold until the lines
 Ranges = Sequence[tuple[int, int]]
 
 
-def quote_lines(question: AnalysedQuestion, corpus: Corpus, piece: QuotedPiece, passage: Quotation) -> list[str]:
+def quote_lines(question: AnalysedQuestion, corpus: Corpus, piece: Passage, passage: Quotation) -> list[str]:
     """A piece of a passage line by line, in Markdown: the row that answers best comes first, with its columns'
     names.
     """
@@ -112,7 +112,7 @@ def named_row(text: str, row: TextUnit, bold: Ranges = ()) -> str:
 
 
 def _answering_ranges(
-    question: AnalysedQuestion, text: str, row: TextUnit | None, piece: QuotedPiece, passage: Quotation
+    question: AnalysedQuestion, text: str, row: TextUnit | None, piece: Passage, passage: Quotation
 ) -> Ranges:
     """Answering characters of a piece with the passage's core: the parts expected by the question's type, else the
     best sentence if it stands among others.

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...errors import Cancelled
 from ...exchange.events import AgentEvent, Answered, AnswerKind, Claim, Retrieved, Tabulated
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from ...language import sentences
@@ -20,9 +19,11 @@ from ...message import Message
 from ...model import Hit
 from ...protocols import Corpus
 from ...shelf import document_names
+from ...stopping import check_stopped
 from ...text_units import TextUnit, text_units
+from ...verify.states import SUPPORTED
+from ..context import ids
 from ..context.citations import Numbering
-from ..context.ids import paragraph_name
 from ..question import Question
 from . import comparing, quotation, quotes
 from .comparing import Value
@@ -96,8 +97,7 @@ def _find_in_each(
     values: dict[int, list[Value]] = {}
     likely = list(dict.fromkeys([*(at.doc for at in places), *docs]))
     for doc in _documents_left(likely, meant, columns) if wanted.wants is Wants.CHAIN else likely:
-        if question.stopped():
-            raise Cancelled("Stopped.")
+        check_stopped(question.stopped)
         own = [hit for hit in hits if hit.at.doc == doc][: quotes.LOCATED]
         column[doc], values[doc] = _finding(corpus, doc, number, (task, query), own, wanted)
         if column[doc].found and wanted.wants is Wants.CHAIN:
@@ -157,7 +157,7 @@ def _finding(
     for unit in units:
         said, found = _quote_cell(choice.meant, corpus, unit, wanted)
         first = found if first is None else first
-        marker = f"[{paragraph_name(unit.at, True)}]"
+        marker = ids.marker(corpus, unit.at)
         text += f"{' · ' if text else ''}“{said}” "
         cited.append(Citation(len(cited) + 1, unit.at, len(text), len(text) + len(marker), (unit.start, unit.end)))
         text += marker
@@ -241,7 +241,7 @@ class _GrowingAnswer:
         begin = len(self.text)
         self.citations += [self._numbering.numbered(cited, begin) for cited in finding.citations]
         self.text += finding.text
-        self.claims.append(Claim(begin, len(self.text), "supported"))
+        self.claims.append(Claim(begin, len(self.text), SUPPORTED))
 
 
 def _add_compared(

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...errors import Cancelled
 from ...exchange.events import (
     AgentEvent,
     AnswerDelta,
@@ -40,15 +39,16 @@ from ...marks.notes import describe_note, note_name
 from ...message import Message
 from ...model import Coordinate, Focus
 from ...protocols import Corpus
+from ...stopping import check_stopped
 from ...text_units import TextUnit
-from ...verify.states import NOTED
-from ..context.ids import paragraph_name
+from ...verify.states import NOTED, SUPPORTED
+from ..context import ids
 from ..question import Question
 from . import growth, passages, quotation
 from .authorship import DOCUMENTS, asks_author, author_unit
 from .headline import headline_of
 from .initials import spell_out
-from .passages import Quotation, QuotedPiece
+from .passages import Quotation
 from .sureness import Located, Signs, Sureness, answers, read_signs, sureness
 from .values import answers_kind, asks_growth
 
@@ -86,8 +86,7 @@ def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Ite
     asked = question.text if selected else in_conversation(question.text, [said for said, _ in question.history])
     asked = spell_out(asked, corpus)
     hits = corpus.search(asked, LOCATED, focus=focus)
-    if question.stopped():
-        raise Cancelled("Stopped.")
+    check_stopped(question.stopped)
     places = tuple(hit.at for hit in hits)
     if focus is not None and selected:
         places = tuple(sorted(places, key=lambda at: corpus.paragraph(at).page != focus.page))
@@ -125,7 +124,7 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
     best, meanings = passages.best_passages(meant, printed, corpus, found)
     if asks_author(meant) and (unit := author_unit(corpus)):
-        piece = QuotedPiece(unit.at, unit.start, unit.end)
+        piece = unit.passage
         named = Quotation((piece,), piece)
         best = [named, *(passage for passage in best if piece not in passage.pieces)][: len(passages.SHARES)]
         return QuoteChoice(meant, best, headline_of(meant, corpus, named), Sureness.SURE)
@@ -218,13 +217,13 @@ def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answe
             unit = corpus.paragraph(piece.at).unit
             text += f"({unit}) " if unit and unit not in quote else ""
             text += f"{quote if i else quotation.opening_mark(quote)}{'”' if piece is passage.pieces[-1] else ''} "
-            marker = f"[{paragraph_name(piece.at, len(corpus.documents) > 1)}]"
+            marker = ids.marker(corpus, piece.at)
             place = len(text), len(text) + len(marker)
             row = corpus.paragraph(piece.at).cells and piece.at == passage.core.at
             exact = passage.core if row else piece
             cited.append(Citation(number, piece.at, *place, (exact.start, exact.end)))
             text += marker + ("" if piece is passage.pieces[-1] else "\n")
-        claims.append(Claim(begin, len(text), "supported"))
+        claims.append(Claim(begin, len(text), SUPPORTED))
     return Answered(
         text, tuple(cited), tuple(claims), AnswerKind.QUOTES, headline=headline, beside=OWN_WORDS[unasked]
     )
@@ -249,7 +248,7 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
         beside = lacking if words else _NO_VALUE if choice.signs.hidden else _OTHERS
         return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=choice.headline, beside=beside)
     words = _asked_words(choice.meant, set(rough_terms(choice.meant.subject)))
-    said = str(_UNSURE[len(corpus.documents) > 1])
+    said = str(_UNSURE[corpus.several])
     headline = Headline(said, f"Searched for: {words}." if words else "")
     text = "\n\n".join(filter(None, (headline.said, headline.of)))
     return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=headline)
@@ -282,7 +281,7 @@ def _add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answe
         begin = len(text) + 2
         said = note_name(note)
         text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(shortened(note.text, _NOTE))}” "
-        marker = f"[{paragraph_name(note.at, len(corpus.documents) > 1)}]"
+        marker = ids.marker(corpus, note.at)
         place = len(text), len(text) + len(marker)
         cited.append(Citation(number, note.at, *place, note.marked, note=describe_note(note), area=note.area))
         text += marker

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...errors import Cancelled
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Citation, Claim
 from ...language import sentences
 from ...language.discourse import AND_SO, IT
@@ -17,8 +16,10 @@ from ...language.stopwords import STOP_WORDS
 from ...language.terms import language, rough_terms, spaced, telling_terms
 from ...message import Message
 from ...model import Coordinate, Kind
-from ...protocols import Corpus, Stopped
-from ..context.ids import paragraph_name
+from ...protocols import Corpus
+from ...stopping import Stopped, check_stopped
+from ...verify.states import SUPPORTED
+from ..context import ids
 from .quotes import OWN_WORDS
 
 _BESIDE = Message("These are its most telling sentences, word for word; no chat model was used.")
@@ -68,11 +69,11 @@ def answer_by_telling(
         text += "\n\n" if text else ""
         begin = len(text)
         text += f"“{said}” "
-        marker = f"[{paragraph_name(sentence.at, len(corpus.documents) > 1)}]"
+        marker = ids.marker(corpus, sentence.at)
         span = (sentence.start, sentence.end)
         cited.append(Citation(number, sentence.at, len(text), len(text) + len(marker), span))
         text += marker
-        claims.append(Claim(begin, len(text), "supported"))
+        claims.append(Claim(begin, len(text), SUPPORTED))
     if not cited:
         text = "There is no sentence in it that could stand for it."
     yield AnswerDelta(text)
@@ -165,8 +166,7 @@ def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopp
     stops = STOP_WORDS.get(spoken, frozenset())
     leaning = {word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ())}
     for at in sorted(places):
-        if stopped():
-            raise Cancelled("Stopped.")
+        check_stopped(stopped)
         paragraph = corpus.paragraph(at)
         if paragraph.kind not in (Kind.TEXT, Kind.LIST):
             continue
