@@ -77,6 +77,7 @@ def test_the_one_with_the_most_is_told_first_by_value() -> None:
     answer, _ = asked("Which of these firms spent the most on red paint in the year?")
     first, second = answer.text.split("\n\n")[:2]
     assert first.startswith("Compared: Acme report; Bolt report. The highest: Bolt report: ")
+    assert str(answer.lead) == "Compared: Acme report; Bolt report. The highest: Bolt report:"
     assert "80 dollars" in first
     assert "30 dollars" in second
     answer, _ = asked("Which of these firms spent less on red paint in the year?")

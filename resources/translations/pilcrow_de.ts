@@ -5965,6 +5965,18 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Am kürzesten:</translation>
     </message>
     <message>
+        <source>Compared: {titles}.</source>
+        <translation>Verglichen: {titles}.</translation>
+    </message>
+    <message>
+        <source>Compared by {row}: {titles}.</source>
+        <translation>Verglichen nach {row}: {titles}.</translation>
+    </message>
+    <message>
+        <source>Not compared, since it is not sure that they speak of the same: {titles}.</source>
+        <translation>Nicht verglichen, weil nicht sicher ist, dass sie von demselben sprechen: {titles}.</translation>
+    </message>
+    <message>
         <source>what one document says is needed to ask another</source>
         <translation>was ein Dokument sagt, braucht es, um ein anderes zu fragen</translation>
     </message>

@@ -13,10 +13,13 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QComboBox
+from pytestqt.qtbot import QtBot
 from windows import Desktop
 
 from outlines import outline
 from pdfs import Manual
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.quoting.quoted import answer_each
 from pilcrow.core.exchange.events import Claim
 from pilcrow.core.message import Message
 from pilcrow.core.model import Source
@@ -24,9 +27,12 @@ from pilcrow.settings import bundled, load_settings
 from pilcrow.ui.base import language, section_names
 from pilcrow.ui.base.language import format_number, tr
 from pilcrow.ui.chat.answer.tags import explanation
+from pilcrow.ui.chat.pieces import NoticeLine
+from pilcrow.ui.chat.several.view import SeveralView
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS, PAGE
 from pilcrow.ui.window.commands.shortcuts import Shortcuts
 from pilcrow.ui.window.settings_dialog import SettingsDialog
+from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of popups
 FILES = sorted((bundled("resources") / "translations").glob("*.ts"))
@@ -70,6 +76,18 @@ def german(qapp: QApplication) -> Iterator[None]:
 
 def test_numbers_and_plurals_are_the_languages(qapp: QApplication, german: None) -> None:
     assert tr("{count} %", count=format_number(2048)).replace("\u202f", " ") == "2.048 %"
+
+
+def test_what_a_comparison_without_a_chat_model_begins_with_is_translated(german: None, qtbot: QtBot) -> None:
+    corpus = SmallCorpus(*([("Paint", 1, [f"We spent {n} dollars on red paint in the year."])] for n in (30, 80)))
+    question = "Which of these firms spent the most on red paint in the year?"
+    view = SeveralView(question, corpus)
+    qtbot.addWidget(view)
+    for event in answer_each(Question(question, corpus)):
+        view.show_event(event)
+    view.finish()
+    lines = [line.label.text() for line in view.findChildren(NoticeLine)]
+    assert "Verglichen: Document 1; Document 2. Am höchsten: Document 2:" in lines
 
 
 def test_the_language_is_chosen_by_its_own_name_and_spoken_from_the_next_start(

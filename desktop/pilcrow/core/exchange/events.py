@@ -425,8 +425,8 @@ class Headline:
     a value's row, column and place in the document.
     """
 
-    said: str
-    of: str = ""
+    said: Words
+    of: Words = ""
     value: bool = False
 
 
@@ -437,7 +437,7 @@ class Answered:
     `nearest` are the passages nearest to a question without a clear answer: they are not part of the answer, which
     then cites nothing. The `headline` is the beginning of the text of quotations. `calls` are the names of the
     tools called for it, by the model or in its place, in order. `beside` is a line about the whole answer, such as
-    that no chat model was used; it is no part of the text.
+    that no chat model was used; it is no part of the text. `lead` is the text before the first quotation.
     """
 
     text: str
@@ -451,6 +451,7 @@ class Answered:
     headline: Headline | None = None
     calls: tuple[str, ...] = ()
     beside: Words = ""
+    lead: Words = ""
 
     def with_claim(self, judged: ClaimJudged) -> Answered:
         """The answer with a claim replaced by its judged one."""

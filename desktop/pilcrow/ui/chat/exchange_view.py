@@ -60,7 +60,6 @@ _INSET = 5
 _BESIDE = 2 * _INSET + 2
 """Pixels of a flat button besides its text."""
 _COMPUTED = noop("Computed from the document's structure, without a chat model.")
-_SEARCHED = noop("Searched for: {words}.")
 _STOPPED = noop("Stopped before the answer was complete.")
 
 
@@ -331,8 +330,8 @@ class ExchangeView(QWidget):
         if corpus and answer.headline:
             self._show_headline(answer, answer.headline)
         elif quotes and answer.claims and quoted:
-            if lead := answer.text[: self._before_quotations(answer)].strip():
-                self._say(self._notices, "info", _translate_lead(lead))
+            if answer.lead:
+                self._say(self._notices, "info", translate(answer.lead))
             self._hide_answer(answer)
         else:
             self.answer.show_answer(answer)
@@ -353,17 +352,12 @@ class ExchangeView(QWidget):
         if not answer.nearest and answer.citations:
             self.headline.show_headline(headline)
         else:
-            said, of = _translate_lead(headline.said), _translate_lead(headline.of)
-            self.headline.show_headline(replace(headline, said=f"? {said}", of=of))
+            self.headline.show_headline(replace(headline, said=f"? {translate(headline.said)}"))
 
     def _hide_answer(self, answer: Answered) -> None:
         """Hide the text of an answer whose cards tell it."""
         self.answer.show_answer(replace(answer, text="", citations=(), claims=()))
         self.answer.hide()
-
-    def _before_quotations(self, answer: Answered) -> int:
-        """Position in the answer's text of its first quotation."""
-        return answer.claims[0].start
 
     def _most_cards(self, answer: Answered, there: int) -> int:
         """Number of quotations shown at first: the best one if there are few or if none answers, all if there are
@@ -464,15 +458,6 @@ class ExchangeView(QWidget):
         menu = AnswerMenu(self)
         menu.copy_as(self.exchange(), self._corpus)
         menu.popup(self.foot.copying.mapToGlobal(self.foot.copying.rect().bottomLeft()))
-
-
-def _translate_lead(text: str) -> str:
-    """Translate core's text before quotations into the language of the interface."""
-    before, _, after = _SEARCHED.partition("{words}")
-    return "\n\n".join(
-        tr(_SEARCHED, words=said.removeprefix(before).removesuffix(after)) if said.startswith(before) else tr(said)
-        for said in text.strip().split("\n\n")
-    )
 
 
 def _failure(events: Sequence[AgentEvent]) -> str:

@@ -15,7 +15,7 @@ from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks, analyse, in_conversation
 from ...language.questions.several import Several, Wants, several
 from ...language.terms import rough_terms
-from ...message import Message
+from ...message import Message, Words
 from ...model import Hit
 from ...protocols import Corpus
 from ...shelf import document_names
@@ -31,9 +31,6 @@ from .values import answering_value
 
 _BESIDE = Message("This is what the documents say, word for word; no chat model was used.")
 _UNASKED = Message("not asked")
-_COMPARED = "Compared: {titles}."
-_COMPARED_BY = "Compared by {row}: {titles}."
-_APART = "Not compared, since it is not sure that they speak of the same: {titles}."
 _UNCOMPARED = Message("They do not surely speak of one thing, unit and period, and are not compared.")
 _ALIKE = Message("They are equal.")
 _MOST = {
@@ -229,6 +226,7 @@ class _GrowingAnswer:
 
     def __init__(self) -> None:
         self.text = ""
+        self.lead: Words = ""
         self.citations: list[Citation] = []
         self.claims: list[Claim] = []
         self._numbering = Numbering()
@@ -236,8 +234,18 @@ class _GrowingAnswer:
     def say(self, paragraph: str) -> None:
         self.text += f"\n\n{paragraph}" if self.text else paragraph
 
+    def open(self, *said: Words) -> None:
+        """Begin the text with these sentences in one line."""
+        parts = {f"said{number}": words for number, words in enumerate(said)}
+        line = " ".join(f"{{{name}}}" for name in parts)
+        self.lead = Message(line, **parts)
+        self.text = str(self.lead)
+
     def add(self, lead: str, finding: Finding) -> None:
         self.say(lead)
+        self.quote(finding)
+
+    def quote(self, finding: Finding) -> None:
         begin = len(self.text)
         self.citations += [self._numbering.numbered(cited, begin) for cited in finding.citations]
         self.text += finding.text
@@ -258,16 +266,24 @@ def _add_compared(
         inside: "; ".join(row.title for row in dict(found) if (row.doc in compared) is inside)
         for inside in (True, False)
     }
-    by = str(Message(_COMPARED_BY if most.row_name else _COMPARED, row=most.row_name, titles=titles[True]))
+    said = [Message("Compared: {titles}.", titles=titles[True])]
+    if most.row_name:
+        said = [Message("Compared by {row}: {titles}.", row=most.row_name, titles=titles[True])]
     if titles[False]:
-        by += f" {Message(_APART, titles=titles[False])}"
+        others = titles[False]
+        said.append(
+            Message("Not compared, since it is not sure that they speak of the same: {titles}.", titles=others)
+        )
     first = [each for each in found if each[0].doc in compared and each[1].value == most.number]
     if len(first) == len(compared):
-        out.say(f"{by} {_ALIKE}")
+        out.open(*said, _ALIKE)
         return
-    lead = _MOST[most.measure.dated, wanted.since, wanted.most > 0]
-    for i, (row, finding) in enumerate(first):
-        out.add(f"{row.title}: " if i else f"{by} {lead} {row.title}: ", finding)
+    (row, finding), *equal = first
+    out.open(*said, _MOST[most.measure.dated, wanted.since, wanted.most > 0], f"{row.title}:")
+    out.text += " "
+    out.quote(finding)
+    for row, finding in equal:
+        out.add(f"{row.title}: ", finding)
 
 
 def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) -> Answered:
@@ -279,10 +295,12 @@ def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[
     if compared:
         _add_compared(out, found, wanted, compared)
     elif wanted.wants is Wants.MOST and len(found) > 1:
-        out.say(str(_UNCOMPARED))
+        out.open(_UNCOMPARED)
     for row, finding in found:
         out.add(f"**{row.title}**: ", finding)
     silent = [row.title for row in table.rows if _silent(row)]
     if silent:
         out.say(str(Message(_SILENT, titles="; ".join(silent))))
-    return Answered(out.text, tuple(out.citations), tuple(out.claims), AnswerKind.QUOTES, beside=_BESIDE)
+    return Answered(
+        out.text, tuple(out.citations), tuple(out.claims), AnswerKind.QUOTES, beside=_BESIDE, lead=out.lead
+    )

@@ -230,8 +230,8 @@ def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answe
 
 
 def _headline_markdown(headline: Headline) -> str:
-    said = headline.said.replace("*", r"\*")
-    return "\n".join(filter(None, (f"**{said}**" if headline.value else said, headline.of)))
+    said = str(headline.said).replace("*", r"\*")
+    return "\n".join(filter(None, (f"**{said}**" if headline.value else said, str(headline.of))))
 
 
 def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
@@ -248,9 +248,9 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
         beside = lacking if words else _NO_VALUE if choice.signs.hidden else _OTHERS
         return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=choice.headline, beside=beside)
     words = _asked_words(choice.meant, set(rough_terms(choice.meant.subject)))
-    said = str(_UNSURE[corpus.several])
-    headline = Headline(said, f"Searched for: {words}." if words else "")
-    text = "\n\n".join(filter(None, (headline.said, headline.of)))
+    searched = Message("Searched for: {words}.", words=words) if words else ""
+    headline = Headline(_UNSURE[corpus.several], searched)
+    text = "\n\n".join(filter(None, map(str, (headline.said, searched))))
     return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=headline)
 
 

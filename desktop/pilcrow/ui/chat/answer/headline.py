@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
 from ....core.exchange.events import Headline
-from ...base.language import tr
+from ...base.language import tr, translate
 from ...base.look.layouts import lay_column
 from ...base.look.words import make_label
 
@@ -29,12 +29,13 @@ class HeadlineView(QWidget):
         self.hide()
 
     def show_headline(self, headline: Headline) -> None:
-        large = headline.value and len(headline.said) <= _LARGE
+        said, of = translate(headline.said), translate(headline.of)
+        large = headline.value and len(said) <= _LARGE
         self._size = _VALUE if large else _SENTENCE
         self._weight = QFont.Weight.DemiBold if large else QFont.Weight.Medium
-        self.said.setText(headline.said)
-        self.of.setText(headline.of)
-        self.of.setVisible(bool(headline.of))
+        self.said.setText(said)
+        self.of.setText(of)
+        self.of.setVisible(bool(of))
         self.of.setProperty("dim", not headline.value)
         self.of.style().polish(self.of)
         self._dress()

@@ -274,14 +274,6 @@ class SeveralView(ExchangeView):
         """Continue from a chain that the reader edited."""
         self._ask_again(replace(self._options_again(), strategy=_DEEP, chain=chain))
 
-    def _before_quotations(self, answer: Answered) -> int:
-        """Position of the first quotation, before the document's title in front of it if a table already names the
-        documents.
-        """
-        end = super()._before_quotations(answer)
-        line = answer.text.rfind("\n", 0, end) + 1
-        return line if self.table is not None and answer.text.startswith("**", line) else end
-
     def _most_cards(self, answer: Answered, there: int) -> int:
         return SHOWN if self.table is not None else there
 
