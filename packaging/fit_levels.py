@@ -2,14 +2,14 @@
 
     python packaging/fit_levels.py LABELS.jsonl... PDF... [--cache DIR]
 
-Learns from pairs of looks in one document of which one stands above the other: by labels of pages (as
+Learns from pairs of styles in one document of which one stands above the other: by labels of pages (as
 `train_lines.py` takes them, with kinds h1 to h4), or by the bookmarks of PDFs. Prints the weights of a logistic
 regression, and the share of pairs in the right order on documents that were not fitted on, beside that of size,
 bold type and capitals alone, in this order.
 
 Fitted on 564 pages labelled by eye (105 pairs) and 320 PDFs with bookmarks (355 pairs), beside three measures
-that are no longer taken. Of the looks of 29 labelled documents all are in the right order (21 pairs; .904 by size,
-weight and capitals), of those of PDFs with bookmarks .925 (49 pairs; .879).
+that are no longer taken. Of the styles of 29 labelled documents all are in the right order (21 pairs; .904 by
+size, weight and capitals), of those of PDFs with bookmarks .925 (49 pairs; .879).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from train_lines import plain, read_pages
 
 FOLDS, STEPS, RATE, RIDGE = 5, 500, 2.0, 0.002
 NEXT, MOST = 12, 3
-"""Headings after one that it is compared with; pairs of the same two looks that count in a document."""
+"""Headings after one that it is compared with; pairs of the same two styles that count in a document."""
 
 Told = dict[int, list[tuple[int, str]]]
 """The level and title of the headings of a page, by page."""
@@ -70,7 +70,7 @@ def told_by_bookmarks(files: list[Path]) -> dict[str, Told]:
 
 
 def pairs(path: str, told: Told, cache: Path, *, alone: bool) -> Iterator[tuple[list[float], int, int, float]]:
-    """Pairs of looks: how they differ, which stands above (1 or -1), what size, weight and capitals say, and the
+    """Pairs of styles: how they differ, which stands above (1 or -1), what size, weight and capitals say, and the
     weight of the pair. Levels of pages labelled `alone` compare on that page only.
     """
     arranged, _, _ = read_lines(read_pages(path, cache), line_model())
@@ -82,9 +82,9 @@ def pairs(path: str, told: Told, cache: Path, *, alone: bool) -> Iterator[tuple[
         for other, held in known[i + 1 : i + NEXT]:
             numbered = one.number is not None and other.number is not None
             apart = alone and one.page != other.page
-            if one.look != other.look and held != level and not numbered and not apart:
-                low, high = sorted((one.look, other.look))
-                counts[low, high][1 if (held > level) == (low == one.look) else -1] += 1
+            if one.style != other.style and held != level and not numbered and not apart:
+                low, high = sorted((one.style, other.style))
+                counts[low, high][1 if (held > level) == (low == one.style) else -1] += 1
     for (low, high), orders in counts.items():
         weight = min(orders.total(), MOST) / orders.total()
         before = (low.size, low.bold, low.capitals) > (high.size, high.bold, high.capitals)

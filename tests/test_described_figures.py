@@ -355,8 +355,8 @@ def test_what_a_model_reads_on_a_page_is_found_and_cited_as_its_reading(
         lambda body: Reply(WRITTEN) if looks(body) else Reply("It was paid in full [N1]."), capabilities=SEES
     ) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
-        looking = workspace.answering.looking
-        (begun, read) = looking.read(document, [1], "", lambda: False)
+        descriptions = workspace.answering.descriptions
+        (begun, read) = descriptions.read(document, [1], "", lambda: False)
         assert (begun.done, read.done, read.total, read.text) == (0, 1, 1, WRITTEN)
         corpus = workspace.corpus([document])
         answer = list(workspace.answering.ask(Question(question, corpus)))[-1]
@@ -372,7 +372,7 @@ def test_what_a_model_reads_on_a_page_is_found_and_cited_as_its_reading(
     quoted = list(workspace.answering.ask(Question(question, corpus, model=QUOTES)))[-1]
     assert isinstance(quoted, Answered)
     assert f"Read by {server.model}, on p. 2" in quoted.text
-    assert looking.unsure(replace(document, unread={1: str(EMPTY)})) == [], "a model has read it"
+    assert descriptions.unsure(replace(document, unread={1: str(EMPTY)})) == [], "a model has read it"
 
 
 def test_reading_stops_at_a_failure_and_keeps_what_was_read(workspace: Workspace, harbour: Path) -> None:
@@ -381,11 +381,11 @@ def test_reading_stops_at_a_failure_and_keeps_what_was_read(workspace: Workspace
     with ChatServer(lambda _: next(replies), capabilities=SEES) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
         with pytest.raises(ChatError):
-            list(workspace.answering.looking.read(document, [0, 1], "", lambda: False))
+            list(workspace.answering.descriptions.read(document, [0, 1], "", lambda: False))
     assert set(page_readings(workspace.library.descriptions.of(document.id))) == {0}
     with ChatServer(seeing(Reply("I cannot see any image.")), capabilities=SEES) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
-        *_, last = workspace.answering.looking.read(document, [1], "", lambda: False)
+        *_, last = workspace.answering.descriptions.read(document, [1], "", lambda: False)
     assert "read nothing of use" in str(last.why)
     assert set(page_readings(workspace.library.descriptions.of(document.id))) == {0}
 

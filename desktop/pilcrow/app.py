@@ -66,7 +66,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         terms=workspace.terms,
         asking=workspace.answering,
         checking=workspace.checking,
-        looking=workspace.answering.looking,
+        page_reading=workspace.answering.descriptions,
         chat=ChatHost(workspace),
         embedding_models=EmbeddingModels(workspace.folder, lambda: workspace.settings),
         conversations=Conversations(workspace),

@@ -72,9 +72,9 @@ class Eye:
     def look(self, zoom: float, turns: int, *, dark: bool) -> None:
         """Show the sentence with this zoom and rotation, and wait until it is sharp."""
         self.viewer.shown.set_colours(PageColours.DARK if dark else PageColours.LIGHT)
-        self.viewer.look.rotate(turns - self.viewer.scroller.place().turns)
+        self.viewer.page_view.rotate(turns - self.viewer.scroller.place().turns)
         with self.bot.waitSignal(self.viewer.page_sharp, check_params_cb=lambda page: page == 1):
-            self.viewer.look.set_zoom(zoom)
+            self.viewer.page_view.set_zoom(zoom)
             self.viewer.scroller.go_to_boxes(1, [Box(LEFT, BASELINE - 12, RIGHT, BASELINE + 3)])
 
     def picture(self) -> NDArray[np.int16]:

@@ -236,20 +236,20 @@ def fake(services: Backend, tmp_path: Path) -> Iterator[FakeOllama]:
 
 
 @pytest.fixture
-def looking(services: Backend) -> Iterator[ChatServerOfTheWindow]:
-    looking = ChatServerOfTheWindow(services.chat, services.preferences)
-    yield looking
-    looking.close()
+def chat_server(services: Backend) -> Iterator[ChatServerOfTheWindow]:
+    chat_server = ChatServerOfTheWindow(services.chat, services.preferences)
+    yield chat_server
+    chat_server.close()
 
 
 @pytest.fixture
-def bar(looking: ChatServerOfTheWindow, qtbot: QtBot) -> ModelBar:
+def bar(chat_server: ChatServerOfTheWindow, qtbot: QtBot) -> ModelBar:
     """The window's bar with what serves it."""
     bar = ModelBar()
     qtbot.addWidget(bar)
     bar.show()
-    looking.serve(bar)
-    looking.look()
+    chat_server.serve(bar)
+    chat_server.refresh()
     return bar
 
 
@@ -261,7 +261,7 @@ def shown(pane: Conversation) -> str:
 def test_before_the_first_question_the_window_says_what_a_small_model_can_do_here(
     services: Backend,
     pane: Conversation,
-    looking: ChatServerOfTheWindow,
+    chat_server: ChatServerOfTheWindow,
     qtbot: QtBot,
     request: pytest.FixtureRequest,
 ) -> None:
@@ -269,14 +269,14 @@ def test_before_the_first_question_the_window_says_what_a_small_model_can_do_her
     can = "It answers from passages; it is too small to search by itself."
     with ChatServer([], best="written") as server:
         services.preferences.change(Settings(chat_host=server.host))
-        looking.changed.connect(pane.show_state)
+        chat_server.changed.connect(pane.show_state)
         bar = request.getfixturevalue("bar")
         qtbot.waitUntil(lambda: can in shown(pane), timeout=LONG * 1000)
         bar.menu.aboutToShow.emit()
         assert can in [action.text() for action in bar.menu.actions()]
         tried = len(server.tried)
-        with qtbot.waitSignal(looking.changed, timeout=LONG * 1000):
-            looking.look()
+        with qtbot.waitSignal(chat_server.changed, timeout=LONG * 1000):
+            chat_server.refresh()
         assert len(server.tried) == tried
 
 

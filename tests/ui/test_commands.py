@@ -59,9 +59,9 @@ def test_what_begins_so_comes_before_what_only_has_it_within() -> None:
 def test_a_command_is_found_by_a_few_letters_and_run(desktop: Desktop, machine: Manual) -> None:
     window = desktop.start()
     tab = desktop.open(machine.path)
-    before = tab.viewer.look.zoom
+    before = tab.viewer.page_view.zoom
     choose(window, "zoom i")
-    assert tab.viewer.look.zoom > before
+    assert tab.viewer.page_view.zoom > before
     assert not window.finder.palette.isVisible()
     window.commands.run("palette")
     keys = {
@@ -183,9 +183,9 @@ def test_keys_are_changed_taken_from_another_kept_and_reset(desktop: Desktop, ma
     desktop.end()
     window = desktop.start()
     desktop.open(machine.path)
-    before = desktop.tab().viewer.look.zoom
+    before = desktop.tab().viewer.page_view.zoom
     QTest.keySequence(window, QKeySequence("Ctrl+F"))
-    assert desktop.tab().viewer.look.zoom > before
+    assert desktop.tab().viewer.page_view.zoom > before
     window.commands.reset_keys()
     assert window.commands.actions["find"].shortcuts() == [QKeySequence("Ctrl+F")]
 

@@ -62,9 +62,9 @@ def test_a_text_is_typed_where_it_stands_shown_and_kept(desktop: Desktop, path: 
     assert editor.geometry().intersects(place)
     desktop.bot.keyClicks(editor, "Ada")
     before = tab.viewer.viewport().grab().toImage()
-    tab.viewer.look.set_zoom(tab.viewer.look.zoom * 1.5)
+    tab.viewer.page_view.set_zoom(tab.viewer.page_view.zoom * 1.5)
     assert editor.geometry().width() == pytest.approx(place.width() * 1.5, abs=3), "it zooms with the page"
-    tab.viewer.look.set_zoom(tab.viewer.look.zoom / 1.5)
+    tab.viewer.page_view.set_zoom(tab.viewer.page_view.zoom / 1.5)
     desktop.bot.keyClick(editor, K.Key_Return)
     assert value(tab, "name") == ("Ada",)
     assert tab.form.editor.widget is None

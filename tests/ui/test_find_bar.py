@@ -18,7 +18,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph, Span
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.find import find_bar as finding
-from pilcrow.ui.find import looking
+from pilcrow.ui.find import searching
 from pilcrow.ui.find.find_bar import FindBar
 from pilcrow.ui.find.found_places import FoundPlace, HitList, hit, snippet
 from pilcrow.ui.find.searched_text import StoredText
@@ -200,7 +200,7 @@ def test_a_failing_library_is_told_in_words(qtbot: QtBot) -> None:
 
 
 def test_too_many_hits_end_the_search(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (finding, looking):
+    for module in (finding, searching):
         monkeypatch.setattr(module, "MOST", 2)
     bar.bar.start("valve")
     bar.says("1 of 2+")
@@ -269,7 +269,7 @@ def test_an_expression_that_never_ends_is_given_up(qtbot: QtBot, qapp: QApplicat
 def test_passages_are_found_by_meaning(bar: Bar) -> None:
     asked: list[str] = []
 
-    def meaning(words: str) -> finding.Look:
+    def meaning(words: str) -> finding.Search:
         asked.append(words)
         return lambda _stopped: iter([[hit(Match(paragraph(number, TEXTS[number]), 0, 3)) for number in (2, 0)]])
 

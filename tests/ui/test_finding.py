@@ -53,7 +53,7 @@ def test_the_scroll_bar_shows_where_the_hits_are(desktop: Desktop, tmp_path: Pat
     desktop.wait(lambda: len(ticks.parts) == 2)
     assert ticks.isVisible()
     assert [int(part * 10) for part in ticks.parts] == [3, 9]
-    tab.viewer.look.zoom_in()
+    tab.viewer.page_view.zoom_in()
     assert [int(part * 10) for part in ticks.parts] == [3, 9]
     tab.find_bar.give_up()
     assert not ticks.isVisible()

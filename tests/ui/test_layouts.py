@@ -82,8 +82,8 @@ def test_words_are_selected_in_the_page_at_the_right(reader: Reader) -> None:
 
 
 def test_one_page_at_a_time_is_turned_by_wheel_and_keys(viewer: Viewer, qtbot: QtBot) -> None:
-    viewer.look.arrange(continuous=False)
-    viewer.look.fit_page()
+    viewer.page_view.arrange(continuous=False)
+    viewer.page_view.fit_page()
     for page in (1, 2):
         wheel(viewer, 1)
         assert (in_view(viewer), viewer.scroller.place().page) == ([page], page)
@@ -99,8 +99,8 @@ def test_one_page_at_a_time_is_turned_by_wheel_and_keys(viewer: Viewer, qtbot: Q
 
 
 def test_a_page_larger_than_the_window_is_scrolled_before_it_is_turned(viewer: Viewer, qtbot: QtBot) -> None:
-    viewer.look.arrange(continuous=False)
-    viewer.look.set_zoom(1.5)
+    viewer.page_view.arrange(continuous=False)
+    viewer.page_view.set_zoom(1.5)
     viewer.scroller.go_to(7)
     assert viewer.pages is not None
     seen = []
@@ -119,24 +119,24 @@ def test_a_page_larger_than_the_window_is_scrolled_before_it_is_turned(viewer: V
 def test_the_place_stays_however_pages_are_arranged(viewer: Viewer) -> None:
     viewer.scroller.go_to(17, 300.0)
     for facing, continuous in ((True, True), (True, False), (False, False), (False, True)):
-        viewer.look.arrange(facing=facing, continuous=continuous)
+        viewer.page_view.arrange(facing=facing, continuous=continuous)
         assert 17 in in_view(viewer)
         assert (viewer.scroller.place().page, viewer.scroller.place().y) == (17, 300.0)
-    viewer.look.arrange(facing=True)
+    viewer.page_view.arrange(facing=True)
     viewer.scroller.go_to(17)
     assert in_view(viewer)[:2] == [17, 18]
-    viewer.look.arrange(cover=False)
+    viewer.page_view.arrange(cover=False)
     assert 17 in in_view(viewer)[:2]
     viewer.scroller.step_pages(1)
     assert in_view(viewer)[:2] == [18, 19]
 
 
 def test_side_by_side_they_are_read_from_their_side(viewer: Viewer) -> None:
-    viewer.look.arrange(facing=True)
+    viewer.page_view.arrange(facing=True)
     assert viewer.pages is not None
     assert viewer.pages.rect(0)[0] > viewer.viewport().width() / 2, "a cover lies at the right"
     assert viewer.pages.rect(1)[0] < viewer.pages.rect(2)[0]
-    viewer.look.arrange(right_to_left=True)
+    viewer.page_view.arrange(right_to_left=True)
     assert viewer.pages.rect(0)[0] < viewer.viewport().width() / 2
     assert viewer.pages.rect(1)[0] > viewer.pages.rect(2)[0]
 
@@ -155,27 +155,27 @@ def test_one_wide_page_makes_no_other_small(qtbot: QtBot, process: PdfProcess, t
     zooms = []
     for page in range(4):
         viewer.scroller.go_to(page)
-        zooms.append(viewer.look.zoom)
+        zooms.append(viewer.page_view.zoom)
         assert viewer.pages.rect(page)[2] == pytest.approx(viewer.viewport().width() - 32, abs=1)
     assert zooms[0] == zooms[3] > zooms[1] > zooms[2]
     assert not viewer.horizontalScrollBar().maximum()
     viewer.scroller.go_to(3)
     viewer.verticalScrollBar().setValue(viewer.verticalScrollBar().value() - 60)
     assert viewer.scroller.reading()[0] == 3
-    assert viewer.look.zoom == zooms[3], "of the page that one reads, with the foot of another above it"
+    assert viewer.page_view.zoom == zooms[3], "of the page that one reads, with the foot of another above it"
     viewer.scroller.go_to(0)
-    viewer.look.zoom_in()
-    assert viewer.look.zoom > zooms[0]
+    viewer.page_view.zoom_in()
+    assert viewer.page_view.zoom > zooms[0]
     assert len({viewer.pages.scale(page) for page in range(4)}) == 1, "a zoom of one's own is one for all"
 
 
 def test_a_document_is_looked_at_again_as_it_was(viewer: Viewer, process: PdfProcess, long: Path) -> None:
-    viewer.look.arrange(facing=True, right_to_left=True, continuous=False)
-    viewer.look.rotate(1)
+    viewer.page_view.arrange(facing=True, right_to_left=True, continuous=False)
+    viewer.page_view.rotate(1)
     left = viewer.scroller.place()
     assert Arrangement.of({"facing": True, "right_to_left": True, "continuous": False}) == left.arrangement
     viewer.show_document(str(long), process.open(str(long)).result(), ReadingPlace())
-    assert viewer.look.arrangement == Arrangement()
+    assert viewer.page_view.arrangement == Arrangement()
     viewer.show_document(str(long), process.open(str(long)).result(), left)
     assert viewer.scroller.place() == left
 
@@ -184,7 +184,7 @@ def trimmed(reader: Reader) -> None:
     """Wait until the margins are cut off, and the page is sharp."""
     viewer = reader.viewer
     with reader.bot.waitSignal(viewer.page_sharp, check_params_cb=lambda page: page == 1 and cut(viewer)):
-        viewer.look.set_trimmed(True)
+        viewer.page_view.set_trimmed(True)
 
 
 def cut(viewer: Viewer) -> bool:
@@ -212,17 +212,17 @@ def test_marks_lie_on_the_sentence_in_trimmed_pages(
 
 def test_trimmed_pages_fill_the_width_and_come_back_whole(reader: Reader) -> None:
     viewer = reader.viewer
-    viewer.look.fit_width()
-    before = viewer.look.zoom
+    viewer.page_view.fit_width()
+    before = viewer.page_view.zoom
     trimmed(reader)
-    assert viewer.look.zoom > 1.1 * before
+    assert viewer.page_view.zoom > 1.1 * before
     assert viewer.scroller.place().trim
     left, _, right, _ = underline(reader.picture())
-    assert right - left == pytest.approx(reader.sentence()[0].width * viewer.look.zoom * 96 / 72, abs=3)
-    viewer.look.set_trimmed(False)
-    assert viewer.look.zoom == before
+    assert right - left == pytest.approx(reader.sentence()[0].width * viewer.page_view.zoom * 96 / 72, abs=3)
+    viewer.page_view.set_trimmed(False)
+    assert viewer.page_view.zoom == before
     assert not cut(viewer)
-    viewer.look.set_trimmed(True)
+    viewer.page_view.set_trimmed(True)
     assert cut(viewer), "what was found is kept"
 
 
@@ -253,11 +253,11 @@ def test_a_mark_in_the_margin_is_not_cut_off(reader: Reader) -> None:
 
 
 def test_arrow_keys_turn_single_pages(viewer: Viewer, qtbot: QtBot) -> None:
-    viewer.look.arrange(continuous=False)
-    viewer.look.fit_page()
+    viewer.page_view.arrange(continuous=False)
+    viewer.page_view.fit_page()
     qtbot.keyClick(viewer, Qt.Key.Key_Right)
     assert in_view(viewer) == [1]
-    viewer.look.arrange(facing=True, right_to_left=True)
+    viewer.page_view.arrange(facing=True, right_to_left=True)
     qtbot.keyClick(viewer, Qt.Key.Key_Left)
     assert in_view(viewer) == [3, 4]
     qtbot.keyClick(viewer, Qt.Key.Key_Right)

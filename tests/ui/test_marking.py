@@ -125,7 +125,7 @@ def test_an_area_is_drawn_with_ctrl_held(desktop: Desktop, machine: Manual) -> N
     assert desktop.library.marks.of(tab.marking.file) == [mark]
     box = mark.anchor.places[0].box
     assert mark.kind is AnnotationKind.AREA
-    scale = tab.viewer.look.zoom * 96 / 72
+    scale = tab.viewer.page_view.zoom * 96 / 72
     assert (box.width * scale, box.height * scale) == pytest.approx((120, 80), abs=2)
 
 

@@ -52,14 +52,14 @@ def test_a_file_is_first_shown_as_it_asks_and_then_as_the_reader_left_it(desktop
     desktop.start()
     tab = opened(desktop, book)
     wished = Arrangement(continuous=False, facing=True, cover=True, right_to_left=True)
-    assert tab.viewer.look.arrangement == wished
+    assert tab.viewer.page_view.arrangement == wished
     assert tab.left.shown == "Pages"
     choose(desktop, "continuous")
     tab.left.show_tab("Contents")
     desktop.end()
     desktop.start()
     tab = opened(desktop, book)
-    assert tab.viewer.look.arrangement == Arrangement(right_to_left=True), "the reader's choice wins"
+    assert tab.viewer.page_view.arrangement == Arrangement(right_to_left=True), "the reader's choice wins"
     assert tab.left.shown == "Contents"
 
 

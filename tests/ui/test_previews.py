@@ -253,7 +253,7 @@ def test_dark_pages_have_dark_previews_also_when_they_are_pinned(reader: Reader)
 def test_a_preview_is_as_sharp_as_the_page(reader: Reader) -> None:
     reader.point(words("Section 2"))
     preview = reader.seen()
-    assert preview.picture._in_view()[0].scale == pytest.approx(reader.viewer.look.zoom * 96 / 72, rel=0.01)
+    assert preview.picture._in_view()[0].scale == pytest.approx(reader.viewer.page_view.zoom * 96 / 72, rel=0.01)
 
 
 def test_raised_numbers_show_what_they_cite_with_and_without_a_link(desktop: Desktop, tmp_path: Path) -> None:

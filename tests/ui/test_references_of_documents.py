@@ -107,7 +107,7 @@ def test_a_zotero_library_is_followed_until_it_is_not(page: ShelfPage, desktop: 
     desktop.wait(lambda: "The Book of Anvils" in [entry.title for entry in page.model.every])
     with zotero.writing() as db:
         db.execute("UPDATE itemDataValues SET value = 'The Book of Hammers'")
-    window.library.references.look()
+    window.library.references.refresh()
     desktop.wait(lambda: "The Book of Hammers" in [entry.title for entry in page.model.every])
     window.library.references.ask_zotero()
     box = window.findChild(QMessageBox)

@@ -74,7 +74,7 @@ def test_gists_wait_while_work_is_paused_and_are_never_needed(
         window.indexer.pause(True)
         desktop.open(machine.path)
         writing = window.library.remembering
-        writing.look()
+        writing.refresh()
         assert not writing.running
         assert not writing._quiet.isActive()
         window.indexer.pause(False)

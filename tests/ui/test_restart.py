@@ -43,11 +43,11 @@ def test_size_panes_zoom_and_place_are_there_again(desktop: Desktop, machine: Ma
     first = desktop.open(machine.path)
     first.splitter.setSizes([330, 560, 360])
     panes = sizes(window)
-    first.viewer.look.set_zoom(1.25)
+    first.viewer.page_view.set_zoom(1.25)
     first.viewer.scroller.go_to(6, 321.0)
     second = desktop.open(other, 7)
-    second.viewer.look.fit_page()
-    second.viewer.look.rotate(1)
+    second.viewer.page_view.fit_page()
+    second.viewer.page_view.rotate(1)
     places = first.viewer.scroller.place(), second.viewer.scroller.place()
     desktop.window.tabs.setCurrentIndex(0)
     frame = window.frameGeometry()
@@ -164,7 +164,7 @@ def test_the_look_changes_in_the_whole_window_and_is_kept(desktop: Desktop, mach
     desktop.wait(lambda: tab.model_bar.troubled)
     desktop.wait(lambda: not window.indexer.current)
     with desktop.bot.waitSignal(tab.viewer.page_sharp):
-        tab.viewer.look.set_zoom(3.0)  # one page fills the view, and is as sharp as it will be
+        tab.viewer.page_view.set_zoom(3.0)  # one page fills the view, and is as sharp as it will be
     light = picture(desktop)
     assert paper(light, theme.LIGHT.panel) > 0.2
     actions = {action.text(): action for action in window.findChildren(QAction) if action.isCheckable()}

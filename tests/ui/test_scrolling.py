@@ -102,8 +102,8 @@ def test_a_touchpad_scrolls_by_its_pixels(viewer: Viewer, moving: None) -> None:
 
 
 def test_a_touchpad_turns_a_page_when_it_goes_on_at_its_edge(viewer: Viewer) -> None:
-    viewer.look.arrange(continuous=False)
-    viewer.look.fit_page()
+    viewer.page_view.arrange(continuous=False)
+    viewer.page_view.fit_page()
     for _ in range(9):
         wheel(viewer, 40, 10)
     assert viewer.scroller.place().page == 0
@@ -135,7 +135,7 @@ def test_a_finger_scrolls_and_throws_the_page(viewer: Viewer, qtbot: QtBot, scre
 
 def test_two_fingers_zoom_what_is_between_them(viewer: Viewer, qtbot: QtBot, screen: QPointingDevice) -> None:
     viewer.scroller.go_to(5, 300.0)
-    viewport, before = viewer.viewport(), viewer.look.zoom
+    viewport, before = viewer.viewport(), viewer.page_view.zoom
     middle = QPointF(350, 260)
     point = viewer.port.point(middle)
     assert point is not None
@@ -143,7 +143,7 @@ def test_two_fingers_zoom_what_is_between_them(viewer: Viewer, qtbot: QtBot, scr
     for away in (60, 80, 100, 120):
         moved = QTest.touchEvent(viewport, screen)
         moved.move(0, QPoint(350 - away, 260), viewport).move(1, QPoint(350 + away, 260), viewport)
-    assert viewer.look.zoom > 1.3 * before
+    assert viewer.page_view.zoom > 1.3 * before
     now = viewer.port.point(middle)
     assert now is not None
     assert now[0] == point[0]

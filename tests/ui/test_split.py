@@ -87,7 +87,7 @@ def test_the_same_place_is_shown_twice_and_each_half_goes_its_way(desktop: Deskt
     assert left_of(tab.viewer, half)
     assert half.scroller.place().page == tab.viewer.scroller.place().page == 20
     tab.viewer.scroller.go_to(50)
-    tab.viewer.look.set_zoom(2)
+    tab.viewer.page_view.set_zoom(2)
     assert (half.scroller.place().page, half.scroller.place().zoom) == (20, 0.0), "fitted to its width"
     run(desktop, "close split")
     assert tab.split.other is None
@@ -101,7 +101,7 @@ def test_the_half_that_is_clicked_on_is_worked_in(desktop: Desktop, long: Path) 
     half = other(tab)
     half.scroller.go_to(70)
     tab.viewer.scroller.go_to(30)
-    tab.viewer.look.set_zoom(1.5)
+    tab.viewer.page_view.set_zoom(1.5)
     right = half.mapToGlobal(QPoint())
     press(half)
     assert tab.viewer.mapToGlobal(QPoint()) == right
@@ -359,7 +359,7 @@ def test_halves_are_there_again_after_a_restart(desktop: Desktop, long: Path, sh
     first = opened(desktop, long)
     run(desktop, "split below")
     other(first).scroller.go_to(60)
-    other(first).look.set_zoom(1.25)
+    other(first).page_view.set_zoom(1.25)
     opened(desktop, short)
     desktop.end()
 

@@ -125,7 +125,7 @@ def test_a_click_goes_there_and_the_page_in_view_is_outlined(
 
 
 def test_the_frame_is_what_is_in_view_and_is_dragged(pages: Thumbnails, viewer: Viewer, qtbot: QtBot) -> None:
-    viewer.look.set_zoom(2)
+    viewer.page_view.set_zoom(2)
     viewer.scroller.go_to(1, 300)
     frame = pages.frame(1)
     place = pages.place(1)

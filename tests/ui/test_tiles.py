@@ -57,7 +57,7 @@ def test_pictures_of_a_page_in_view_come_before_its_neighbours(
     unhurried: tuple[Viewer, Unhurried], qtbot: QtBot
 ) -> None:
     viewer, renderer = unhurried
-    viewer.look.set_zoom(0.8)
+    viewer.page_view.set_zoom(0.8)
     viewer.scroller.go_to(500, 100.0)
     assert renderer.waiting() == [500, 500, 500]
     with qtbot.waitSignal(viewer.page_sharp) as told:

@@ -37,11 +37,11 @@ def test_zooming_keeps_what_is_under_the_pointer(qtbot: QtBot, process: PdfProce
         x0, y0, x1, y1 = underline(reader.picture())
         moved = reader.spot((x0 + x1) / 2, (y0 + y1) / 2) - spot
         assert moved.manhattanLength() <= 3
-    assert reader.viewer.look.zoom == pytest.approx(1.2**2)
+    assert reader.viewer.page_view.zoom == pytest.approx(1.2**2)
 
 
 def test_fitting_holds_while_the_window_changes(viewer: Viewer, qtbot: QtBot) -> None:
-    for fit, zoom in ((viewer.look.fit_page, -1.0), (viewer.look.fit_width, 0.0)):
+    for fit, zoom in ((viewer.page_view.fit_page, -1.0), (viewer.page_view.fit_width, 0.0)):
         fit()
         for size in ((500, 700), (900, 400)):
             viewer.resize(*size)
@@ -52,12 +52,12 @@ def test_fitting_holds_while_the_window_changes(viewer: Viewer, qtbot: QtBot) ->
             assert abs(spare[0] if zoom == 0 else min(spare)) <= 1
             assert not viewer.horizontalScrollBar().isVisible()
         assert viewer.scroller.place().zoom == zoom
-    viewer.look.zoom_in()
-    assert viewer.scroller.place().zoom == viewer.look.zoom > 0
+    viewer.page_view.zoom_in()
+    assert viewer.scroller.place().zoom == viewer.page_view.zoom > 0
 
 
 def test_a_place_is_found_again(viewer: Viewer, process: PdfProcess, long: Path) -> None:
-    viewer.look.set_zoom(1.3)
+    viewer.page_view.set_zoom(1.3)
     viewer.scroller.go_to(17, 333.0)
     viewer.verticalScrollBar().setValue(viewer.verticalScrollBar().value() + 57)
     left = viewer.scroller.place()
@@ -104,7 +104,7 @@ def test_keys_read_on(viewer: Viewer, qtbot: QtBot) -> None:
     assert bar.value() == bar.maximum()
     press(keys.Key_Home)
     assert viewer.scroller.place().page == 0
-    viewer.look.set_zoom(4)
+    viewer.page_view.set_zoom(4)
     for on, back in ((keys.Key_L, keys.Key_H), (keys.Key_Right, keys.Key_Left)):
         across = viewer.horizontalScrollBar().value()
         qtbot.keyClick(viewer, on)
@@ -116,12 +116,12 @@ def test_keys_read_on(viewer: Viewer, qtbot: QtBot) -> None:
 def test_keys_zoom(viewer: Viewer, qtbot: QtBot) -> None:
     control = Qt.KeyboardModifier.ControlModifier
     qtbot.keyClick(viewer, Qt.Key.Key_1, control)
-    assert viewer.look.zoom == 1
+    assert viewer.page_view.zoom == 1
     qtbot.keyClick(viewer, Qt.Key.Key_Plus, control)
     qtbot.keyClick(viewer, Qt.Key.Key_Plus, control | Qt.KeyboardModifier.ShiftModifier)
-    assert viewer.look.zoom == 1.25
+    assert viewer.page_view.zoom == 1.25
     qtbot.keyClick(viewer, Qt.Key.Key_Minus, control)
-    assert viewer.look.zoom == 1.1
+    assert viewer.page_view.zoom == 1.1
     qtbot.keyClick(viewer, Qt.Key.Key_0, control)
     assert viewer.scroller.place().zoom == -1
     qtbot.keyClick(viewer, Qt.Key.Key_2, control)

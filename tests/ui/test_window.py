@@ -267,8 +267,8 @@ def test_a_changed_file_is_read_again_and_place_and_conversation_stay(desktop: D
 def test_the_place_is_there_again_after_a_restart(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
     tab = desktop.open(machine.path)
-    tab.viewer.look.set_zoom(1.5)
-    tab.viewer.look.rotate(1)
+    tab.viewer.page_view.set_zoom(1.5)
+    tab.viewer.page_view.rotate(1)
     desktop.window.commands.run("spreads")
     desktop.window.commands.run("right to left")
     desktop.window.commands.run("trim")
@@ -344,7 +344,7 @@ def test_the_render_process_may_die_while_one_scrolls(
         QApplication.processEvents()
     # Nothing of this size was painted before: it can only come from a process that lives.
     with desktop.bot.waitSignal(tab.viewer.page_sharp, check_params_cb=lambda page: page == 8):
-        tab.viewer.look.set_zoom(2.37)
+        tab.viewer.page_view.set_zoom(2.37)
         tab.viewer.scroller.go_to(8)
 
 

@@ -90,7 +90,7 @@ def _add_descriptions(workspace: Workspace, document: Document, stopped: Stopped
     """Make missing descriptions of figures."""
     corpus = workspace.corpus([document], embed=False)
     try:
-        for describe in workspace.answering.looking.ahead(document, corpus, stopped):
+        for describe in workspace.answering.descriptions.ahead(document, corpus, stopped):
             yield from run_apart(workspace.pool, describe)
     except (ChatError, PdfError) as error:
         log.info("descriptions of figures are not prepared: %s", error)

@@ -20,7 +20,7 @@ from ..core.stopping import Stopped, never
 from ..engines.store.library import Library
 from ..settings import Settings
 from .abilities import Abilities
-from .looking import Looking, Picture
+from .figure_descriptions import FigureDescriptions, Picture
 
 if TYPE_CHECKING:
     from ..core.ask.choose import QuestionKind
@@ -53,7 +53,7 @@ class Answering:
         """
         self._library, self._settings, self._stopped = library, settings, stopped
         self._memory, self._abilities, self._trouble = memory, abilities, trouble
-        self.looking = Looking(library, picture, lambda: chat_models(settings()), self.chat)
+        self.descriptions = FigureDescriptions(library, picture, lambda: chat_models(settings()), self.chat)
         self._asked: dict[str, ChatModel] = {}
         self._missed: set[str] = set()
         """Light models of whose absence a notice has told."""
@@ -189,12 +189,12 @@ class Answering:
             chat.tools = chat.tools and question.native
             if (light := self._settings().light_model) and not question.model and question.corpus.several:
                 question = replace(question, light=(yield from self._light(question, light)))
-            yield from self.looking.look(corpus, text, chat, stopped)
-            seen.append((yield from self.looking.together(corpus, text, chat, stopped)))
+            yield from self.descriptions.describe_named(corpus, text, chat, stopped)
+            seen.append((yield from self.descriptions.together(corpus, text, chat, stopped)))
         focus = question.focus
         if focus and focus.page >= 0 and (focus.picture or (question.answered_by_model and is_of_page(text))):
             seeing = chat if question.answered_by_model else None
-            seen.append((yield from self.looking.page(corpus, focus, text, seeing, stopped)))
+            seen.append((yield from self.descriptions.page(corpus, focus, text, seeing, stopped)))
         return replace(question, notes=self._notes(corpus, text, list(filter(None, seen))))
 
     def _light(self, question: Question, name: str) -> Generator[AgentEvent, None, ChatModel]:
@@ -231,8 +231,8 @@ class Answering:
         from ..core.marks import notes
         from ..core.marks.placing import MarkedText
 
-        seen = self.looking.notes(corpus)
-        found = [*seen.values(), *self.looking.readings(corpus), *fresh]
+        seen = self.descriptions.notes(corpus)
+        found = [*seen.values(), *self.descriptions.readings(corpus), *fresh]
         for doc, document in enumerate(corpus.documents, 1):
             if document.structure and self._settings().notes_as_memory:
                 settled = self._library.marks.settled(document, MarkedText(document, self._library))
@@ -240,7 +240,7 @@ class Answering:
                 found += notes.annotated_notes(settled, doc, document, keyed)
         if not found:
             return None
-        named = [(doc, row.key) for doc, row in self.looking.named(corpus, question)] if seen else []
+        named = [(doc, row.key) for doc, row in self.descriptions.named(corpus, question)] if seen else []
         asked = [*fresh, *(seen[key] for key in named if key in seen)]
         return notes.Notes(found, corpus.vectors, self._meanings, asked)
 

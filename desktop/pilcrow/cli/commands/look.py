@@ -33,7 +33,7 @@ def _look(workspace: Workspace, file: str, *, figures: bool, pages: str | None, 
     if figures:
         _describe_figures(workspace, document, model, as_json=as_json)
     if pages is not None:
-        unsure = [each.page for each in workspace.answering.looking.unsure(document)]
+        unsure = [each.page for each in workspace.answering.descriptions.unsure(document)]
         labels = [page.label for page in document.pages]
         _read_pages(workspace, document, parse_pages(pages, labels) if pages else unsure, model, as_json=as_json)
     if not figures and pages is None:
@@ -42,12 +42,12 @@ def _look(workspace: Workspace, file: str, *, figures: bool, pages: str | None, 
 
 
 def _name_sections(workspace: Workspace, document: Document, *, as_json: bool) -> None:
-    looking = workspace.answering.looking
+    descriptions = workspace.answering.descriptions
     rows = [
         {"page": page, "label": document.label(page), "confidence": round(confidence, 2)}
-        for page, confidence in looking.unsure(document)
+        for page, confidence in descriptions.unsure(document)
     ]
-    left = len(looking.lacking(document, workspace.corpus([document], embed=False)))
+    left = len(descriptions.lacking(document, workspace.corpus([document], embed=False)))
     if as_json:
         print_json({"unsure": rows, "figures": left})
         return
@@ -61,9 +61,9 @@ def _name_sections(workspace: Workspace, document: Document, *, as_json: bool) -
 
 
 def _describe_figures(workspace: Workspace, document: Document, model: str, *, as_json: bool) -> None:
-    looking, corpus = workspace.answering.looking, workspace.corpus([document], embed=False)
-    rows = looking.lacking(document, corpus)
-    works, began = looking.ahead(document, corpus, workspace.stopped, model), monotonic()
+    descriptions, corpus = workspace.answering.descriptions, workspace.corpus([document], embed=False)
+    rows = descriptions.lacking(document, corpus)
+    works, began = descriptions.ahead(document, corpus, workspace.stopped, model), monotonic()
     for done, (row, work) in enumerate(zip(rows, works, strict=True), 1):
         said = work()
         if as_json:
@@ -78,7 +78,7 @@ def _read_pages(
     workspace: Workspace, document: Document, pages: Sequence[int], model: str, *, as_json: bool
 ) -> None:
     began = monotonic()
-    for event in workspace.answering.looking.read(document, pages, model, workspace.stopped):
+    for event in workspace.answering.descriptions.read(document, pages, model, workspace.stopped):
         if not event.done:
             continue
         if as_json:

@@ -274,7 +274,7 @@ class Backend:
     """Terms of a document, best first; takes some seconds for a long document, the first time."""
     asking: Answering
     checking: Checking
-    looking: PageReading
+    page_reading: PageReading
     chat: ChatHost
     embedding_models: EmbeddingModels
     conversations: Conversations

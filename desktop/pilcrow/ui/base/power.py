@@ -21,11 +21,11 @@ class PowerWatch(QObject):
         self._backend, self._background, self._indexer = backend, background, indexer
         self._saving = False
         self._timer = QTimer(self, interval=_LOOK)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.refresh)
 
     def start(self) -> None:
         self._timer.start()
-        self.look()
+        self.refresh()
 
     def stop(self) -> None:
         self._timer.stop()
@@ -40,7 +40,7 @@ class PowerWatch(QObject):
             return tr("Paused on battery") if self._indexer.waiting else ""
         return tr("Background work paused") if self._indexer.paused else ""
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Check the power supply; also called when the setting has changed."""
         if self._backend.settings.pause_on_battery:
             self._background.do(self._backend.on_battery, self._pause_on_battery)

@@ -32,7 +32,7 @@ class ChatServer(QObject):
         super().__init__(parent)
         self._host, self._preferences = host, preferences
         self.state = ChatState()
-        self._looking: Task | None = None
+        self._querying: Task | None = None
         self._again = False
         self._mending: Task | None = None
         self._trying: Task | None = None
@@ -48,29 +48,29 @@ class ChatServer(QObject):
         self.changed.connect(bar.set_state)
         self.progress.connect(bar.show_progress)
         self.ended.connect(bar.progress_ended)
-        bar.retry_requested.connect(self.look)
+        bar.retry_requested.connect(self.refresh)
         bar.pull_requested.connect(self.pull)
         bar.start_requested.connect(self.start)
         bar.cancelled.connect(self.cancel)
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Query the state of the server; if a query is running, once more after it."""
-        if self._looking is not None:
+        if self._querying is not None:
             self._again = True
             return
 
-        self._looking = Task(one_result(lambda _stopped: self._host.state()), self)
-        self._looking.begin(self._found, self._failed, self._looked)
+        self._querying = Task(one_result(lambda _stopped: self._host.state()), self)
+        self._querying.begin(self._found, self._failed, self._queried)
 
     def choose(self, model: str) -> None:
         """Use this model for answers from now on. Raises `PilcrowError` if the choice cannot be saved."""
         self._preferences.change(replace(self._preferences.settings, chat_model=model))
-        self.look()
+        self.refresh()
 
     def plan(self, planned: bool) -> None:
         """Turn planning on or off, for questions that need several places. Raises `PilcrowError` like `choose`."""
         self._preferences.change(replace(self._preferences.settings, strategy="planned" if planned else "auto"))
-        self.look()
+        self.refresh()
 
     def start(self) -> None:
         """Start the server's program, then query its state."""
@@ -93,7 +93,7 @@ class ChatServer(QObject):
     def close(self) -> None:
         """Stop, and return when the threads have ended."""
         self._again, self._closed = False, True
-        for task in (self._looking, self._mending, self._trying):
+        for task in (self._querying, self._mending, self._trying):
             if task is not None:
                 task.wait()
 
@@ -110,16 +110,16 @@ class ChatServer(QObject):
     def _was_tried(self) -> None:
         self._trying = None
         if not self._closed:
-            self.look()
+            self.refresh()
 
     def _failed(self, error: PilcrowError) -> None:
         self._found(ChatState(problem=translate(error), mend=tr("Look again"), command="retry"))
 
-    def _looked(self) -> None:
-        self._looking = None
+    def _queried(self) -> None:
+        self._querying = None
         if self._again:
             self._again = False
-            self.look()
+            self.refresh()
 
     def _pulls(self, progress: Download) -> None:
         self._begun = self._begun or progress.done > 0
@@ -145,7 +145,7 @@ class ChatServer(QObject):
     def _start_ended(self) -> None:
         self._mending = None
         self.ended.emit(self._problem, "")
-        self.look()
+        self.refresh()
 
     def _pull_ended(self) -> None:
         self._mending = None
@@ -160,4 +160,4 @@ class ChatServer(QObject):
         if rest and not self._problem:
             self._problem = tr("The download of {model} has been stopped: what has come is kept.", model=rest)
         self.ended.emit(self._problem, rest)
-        self.look()
+        self.refresh()

@@ -245,17 +245,18 @@ class _ConversationPainter(QStyledItemDelegate):
         editor.setGeometry(self._view.visualRect(index).adjusted(4, 1, -4, -1))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        look, view = theme.tokens(), self._view
+        colours, view = theme.tokens(), self._view
         entry: ConversationEntry = index.data(Qt.ItemDataRole.UserRole)
         rect = view.visualRect(index)
         under = view.viewport().mapFromGlobal(view.cursor().pos())
         pointed = view.viewport().underMouse() and rect.contains(under)
         chosen = view.hasFocus() and index.row() == view.currentIndex().row()
         if pointed or chosen:
-            painter.fillRect(rect, QColor(look.selection))
+            painter.fillRect(rect, QColor(colours.selection))
         font = view.font()
         if entry.id == view.current:
-            painter.fillRect(mirror(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
+            bar = QRect(rect.left(), rect.top(), 3, rect.height())
+            painter.fillRect(mirror(bar, rect), QColor(colours.accent))
             font = strong(font)
         inner = rect.adjusted(_PAD, 0, -_PAD, 0)
         if pointed or chosen:
@@ -263,16 +264,16 @@ class _ConversationPainter(QStyledItemDelegate):
             for act, name in ((Act.RENAME, "edit"), (Act.DELETE, "delete")):
                 over = pointed and icons[act].contains(under)
                 place = icons[act].adjusted(4, 4, -4, -4)
-                theme.draw_icon(painter, name, look.text if over else look.dim, place)
+                theme.draw_icon(painter, name, colours.text if over else colours.dim, place)
             right = mirror(icons[Act.RENAME], rect).left()
         else:
             painter.setFont(view.font())
-            painter.setPen(QColor(look.faint))
+            painter.setPen(QColor(colours.faint))
             when = when_used(entry.used)
             painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, when)
             right = inner.right() - painter.fontMetrics().horizontalAdvance(when) - 8
         painter.setFont(font)
-        painter.setPen(QColor(look.text))
+        painter.setPen(QColor(colours.text))
         room = QRect(inner.left(), inner.top(), right - inner.left(), inner.height())
         draw_line(painter, mirror(room, rect), " ".join(entry.title.split()))
 

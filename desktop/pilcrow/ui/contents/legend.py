@@ -65,18 +65,18 @@ class _Switch(QCheckBox):
         super().focusOutEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter, look = QPainter(self), tokens()
+        painter, colours = QPainter(self), tokens()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.underMouse():
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(look.selection))
+            painter.setBrush(QColor(colours.selection))
             painter.drawRoundedRect(self.rect(), 6, 6)
         if self._ringed:
             paint_ring(painter, self.rect(), inset=0.5)
         font = self.font()
         font.setStrikeOut(not self.isChecked())
         painter.setFont(font)
-        painter.setPen(QColor(look.dim if self.isChecked() else look.faint))
+        painter.setPen(QColor(colours.dim if self.isChecked() else colours.faint))
         words = QRect(_PAD + scaled(_DOT), 0, self.width() - _PAD - scaled(_DOT), self.height())
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.setOpacity(1.0 if self.isChecked() else _OFF)

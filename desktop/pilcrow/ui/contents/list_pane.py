@@ -112,7 +112,7 @@ class _ListRows(RowPainter[Listed]):
         self.columns = _ColumnWidths(0, 0)
 
     def paint_row(self, painter: QPainter, area: QRect, row: Listed) -> None:
-        look = tokens()
+        colours = tokens()
         area.adjust(_LEFT, 0, -_RIGHT, 0)
         label = QRect(
             area.left(), area.top(), min(self.columns.label, round(_WIDEST * area.width())), area.height()
@@ -122,12 +122,12 @@ class _ListRows(RowPainter[Listed]):
         caption.setLeft(label.right() + 1 + (_GAP if self.columns.label else 0))
         caption.setRight(page.left() - _GAP)
         for place, text, colour in (
-            (label, row.label, look.dim),
-            (caption, row.caption, look.text if row.captioned else look.dim),
+            (label, row.label, colours.dim),
+            (caption, row.caption, colours.text if row.captioned else colours.dim),
         ):
             painter.setPen(QColor(colour))
             draw_line(painter, mirror(place, area), text)
-        painter.setPen(QColor(look.faint))
+        painter.setPen(QColor(colours.faint))
         painter.setFont(tabular_figures(painter.font()))
         side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         painter.drawText(mirror(page, area), side, self._lines.page(row.page))
@@ -144,7 +144,7 @@ class _PictureRows(_ListRows):
         return QSize(100, scaled(_PICTURE.height()) + 2 * _INSET)
 
     def paint_row(self, painter: QPainter, area: QRect, row: Listed) -> None:
-        look, font = tokens(), painter.font()
+        colours, font = tokens(), painter.font()
         area.adjust(_LEFT, _INSET, -_RIGHT, -_INSET)
         frame = QRect(area.topLeft(), QSize(min(scaled(_PICTURE.width()), area.width() // 2), area.height()))
         self._paint_picture(painter, row, mirror(frame, area))
@@ -154,7 +154,7 @@ class _PictureRows(_ListRows):
         top = QRect(words.topLeft(), QSize(words.width(), metrics.height()))
         page = QRect(top)
         page.setLeft(top.right() + 1 - self.columns.page)
-        painter.setPen(QColor(look.faint))
+        painter.setPen(QColor(colours.faint))
         painter.setFont(tabular_figures(font))
         painter.drawText(mirror(page, area), Qt.AlignmentFlag.AlignRight, self._lines.page(row.page))
         painter.setFont(font)
@@ -162,12 +162,12 @@ class _PictureRows(_ListRows):
         if row.label:
             label = QRect(top)
             label.setRight(page.left() - _GAP)
-            painter.setPen(QColor(look.text))
+            painter.setPen(QColor(colours.text))
             draw_line(painter, mirror(label, area), row.label)
             caption.setTop(top.bottom() + 1 + _INSET // 2)
         else:
             caption.setRight(page.left() - _GAP)
-        painter.setPen(QColor(look.dim))
+        painter.setPen(QColor(colours.dim))
         draw_lines(painter, mirror(caption, area), row.caption)
 
     def _paint_picture(self, painter: QPainter, row: Listed, frame: QRect) -> None:

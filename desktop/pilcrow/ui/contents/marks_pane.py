@@ -78,13 +78,13 @@ class _MarkRows(RowPainter[Annotation]):
         return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PAD)
 
     def paint_row(self, painter: QPainter, area: QRect, row: Annotation) -> None:
-        look, metrics = tokens(), painter.fontMetrics()
+        colours, metrics = tokens(), painter.fontMetrics()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top = area.top() + _PAD
         sign = mirror(QRect(area.left(), top, scaled(_LEFT) + 4, metrics.height()), area)
         centre, dot = sign.toRectF().center(), scaled(_DOT)
-        painter.setPen(QPen(QColor(inks.line_colour(row.colour, dark=look.dark)), 1.2))
-        painter.setBrush(QColor(inks.fill_colour(row.colour, dark=look.dark)))
+        painter.setPen(QPen(QColor(inks.line_colour(row.colour, dark=colours.dark)), 1.2))
+        painter.setBrush(QColor(inks.fill_colour(row.colour, dark=colours.dark)))
         if row.kind is AnnotationKind.BOOKMARK:
             half = scaled(3)
             painter.drawRect(round(centre.x()) - half, round(centre.y()) - dot, 2 * half, 2 * dot)
@@ -93,7 +93,7 @@ class _MarkRows(RowPainter[Annotation]):
         else:
             painter.drawEllipse(centre, dot, dot)
         width = area.width() - scaled(_LEFT) - _PAD
-        for text, colour in ((mark_title(row), look.text), (self._marks.where(row), look.dim)):
+        for text, colour in ((mark_title(row), colours.text), (self._marks.where(row), colours.dim)):
             painter.setPen(QColor(colour))
             line = QRect(area.left() + scaled(_LEFT), top, width, metrics.height())
             draw_line(painter, mirror(line, area), text)

@@ -122,23 +122,23 @@ class RowColumns:
         self, painter: QPainter, row: RowLayout, label: str, *, lit: bool, current: bool, opened: bool | None
     ) -> None:
         """Paint a row: `lit` with a background, `current` with a bar; `opened` is None for a leaf."""
-        look = tokens()
+        colours = tokens()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if lit:
-            painter.fillRect(row.rect, QColor(look.selection))
+            painter.fillRect(row.rect, QColor(colours.selection))
         if current:
             bar = QRect(0, row.rect.top(), _BAR, row.rect.height())
-            painter.fillRect(mirror(bar, row.rect), QColor(look.accent))
+            painter.fillRect(mirror(bar, row.rect), QColor(colours.accent))
         if opened is not None:
-            _paint_arrow(painter, row.arrow, opened, QColor(look.faint))
+            _paint_arrow(painter, row.arrow, opened, QColor(colours.faint))
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(row.font)
-        painter.setPen(QColor(look.dim if row.made_up else look.text))
+        painter.setPen(QColor(colours.dim if row.made_up else colours.text))
         draw_line(painter, row.title, row.shown)
         painter.setFont(self.figures)
-        painter.setPen(QColor(look.dim))
+        painter.setPen(QColor(colours.dim))
         painter.drawText(row.number, middle, row.shown_number)
-        painter.setPen(QColor(look.faint if not lit else look.dim))
+        painter.setPen(QColor(colours.faint if not lit else colours.dim))
         painter.drawText(row.label, Qt.AlignmentFlag.AlignRight | middle, label)
         for kind, centre in row.dots:
             paint_dot(painter, kind, centre)

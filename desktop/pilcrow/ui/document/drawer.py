@@ -83,11 +83,11 @@ class _Drawer(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A line at the edge, and a shadow that fades away from it."""
-        look, shade = tokens(), self._shade()
+        colours, shade = tokens(), self._shade()
         near, far = (shade.left(), shade.right() + 1) if self._left else (shade.right() + 1, shade.left())
         fading = QLinearGradient(near, 0, far, 0)
         for at, strength in ((0.0, 1.0), (0.4, 0.35), (1.0, 0.0)):
-            fading.setColorAt(at, QColor(0, 0, 0, round(strength * (110 if look.dark else 40))))
+            fading.setColorAt(at, QColor(0, 0, 0, round(strength * (110 if colours.dark else 40))))
         painter = QPainter(self)
         painter.fillRect(shade, fading)
-        painter.fillRect(near if self._left else near - 1, 0, 1, self.height(), QColor(look.line))
+        painter.fillRect(near if self._left else near - 1, 0, 1, self.height(), QColor(colours.line))

@@ -153,7 +153,7 @@ class Tab(ThreePanes):
         self.evidence = ShownEvidence(self.viewer, self.contents, self.background, self)
         self.links = Links(self._services, self.viewer, self._note, self)
         self.lists.mentions_wanted.connect(
-            lambda name, look: self.find_bar.start_similar(name, look, noop("Where {text} is named"))
+            lambda name, search: self.find_bar.start_similar(name, search, noop("Where {text} is named"))
         )
         self.answering = QuestionSession(
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self

@@ -212,8 +212,8 @@ class TermIndex(QObject):
         """List where other documents have a term, with its passages."""
         if self._document is not None:
             self.page_wanted.emit()
-            look = search_elsewhere(self._backend.shelf, self._document, term.name)
-            self._find_bar.start_similar(term.name, look, TOLD)
+            search = search_elsewhere(self._backend.shelf, self._document, term.name)
+            self._find_bar.start_similar(term.name, search, TOLD)
 
     def _open_elsewhere(self, other: Elsewhere) -> None:
         self.elsewhere.emit(other.path, other.term.pages[0] if other.term.pages else 0, ())

@@ -11,20 +11,20 @@ from ...core.stopping import Stopped
 from ..base.language import noop, tr
 from ..base.library import Shelf
 from .found_places import FoundPlace, hit
-from .looking import Look
+from .searching import Search
 
 TOLD = noop("“{text}” in other documents")
 _SIMILAR = noop("{place} (similar)")
 
 
-def search_elsewhere(shelf: Shelf, document: Document, words: str) -> Look:
+def search_elsewhere(shelf: Shelf, document: Document, words: str) -> Search:
     """The search for words of a document in all other documents."""
 
-    def look(stopped: Stopped) -> Iterator[list[FoundPlace]]:
+    def search(stopped: Stopped) -> Iterator[list[FoundPlace]]:
         for found in shelf.elsewhere(document, words, stopped):
             yield list(map(_as_found_place, found))
 
-    return look
+    return search
 
 
 def _as_found_place(found: FoundElsewhere) -> FoundPlace:

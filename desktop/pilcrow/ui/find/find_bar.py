@@ -23,9 +23,9 @@ from ..base.look.words import make_button, show_message
 from ..base.tasks import Task
 from ..contents.filtered_list import make_list
 from .found_places import FoundPlace, HitList, Snippets, nearest_match
-from .looking import MOST, Look, OpenText, look_through, restrict
 from .scope import ScopeButton
 from .searched_text import SearchedText
+from .searching import MOST, OpenText, Search, restrict, search_through
 from .sought import Sought
 
 _FIND = noop("Find in this document")
@@ -55,8 +55,8 @@ class FindBar(QWidget):
         self._page = 0
         self._first = 0  # page from which matches come in order; then those before it
         self._earlier = 0  # number of matches before it
-        self._similar: Look | None = None  # replaces the text in the box
-        self.meaning: Callable[[str], Look] | None = None
+        self._similar: Search | None = None  # replaces the text in the box
+        self.meaning: Callable[[str], Search] | None = None
         """Creates a search by meaning for some words; None if there is none."""
         self.others: Callable[[], Sequence[OpenText]] = tuple
         """Returns the other open documents."""
@@ -68,18 +68,18 @@ class FindBar(QWidget):
 
         self._box = QLineEdit(placeholderText=tr(_FIND), clearButtonEnabled=True)
         self.scope = ScopeButton()
-        self.scope.changed.connect(self._look)
+        self.scope.changed.connect(self._search)
         self._count = QLabel()
         self._trouble = QLabel(wordWrap=True)
         self._up = self._button("up", tr("Previous hit (Shift+F3)"), self.previous)
         self._down = self._button("down", tr("Next hit (F3)"), self.next)
-        self._case = _way(tr("Capitals"), tr("Match capitals"), self._look)
-        self._accents = _way(tr("Accents"), tr("Match accents"), self._look)
-        self._whole = _way(tr("Whole words"), tr("Whole words"), self._look)
-        self._expression = _way(tr("Regular expression"), tr("Regular expression"), self._look)
+        self._case = _way(tr("Capitals"), tr("Match capitals"), self._search)
+        self._accents = _way(tr("Accents"), tr("Match accents"), self._search)
+        self._whole = _way(tr("Whole words"), tr("Whole words"), self._search)
+        self._expression = _way(tr("Regular expression"), tr("Regular expression"), self._search)
         self._meaning = _way(tr("By meaning"), tr("By meaning, the most similar passages first"), self._mean)
         self._counting = (self._case, self._accents, self._whole, self._expression)
-        self._all = _way(tr("All documents"), tr("In all open documents"), self._look)
+        self._all = _way(tr("All documents"), tr("In all open documents"), self._search)
         self._listed = self._button("contents", tr("Show the list of hits"), self._show_state)
         self._close = self._button("close", tr("Close (Esc)"), self.give_up)
         self._list = make_list(self._hits, tr("Hits"))
@@ -119,7 +119,7 @@ class FindBar(QWidget):
         self._box.installEventFilter(self)
         self._list.installEventFilter(self)
         self._list.clicked.connect(lambda index: self.go_to(index.row()))
-        self._pause.timeout.connect(self._look)
+        self._pause.timeout.connect(self._search)
         self._show_state()
 
     # ---- calls from the window ----------------------------------------------------------------------------
@@ -135,13 +135,13 @@ class FindBar(QWidget):
         if self.isVisible() and searched is not None and self._hits.all:
             self._begin(better=[])
         elif self.isVisible():
-            self._look()
+            self._search()
 
     def clear_text(self) -> None:
         """Remove the text to search."""
         self._text = None
         self.scope.leave()
-        self._look()
+        self._search()
 
     def set_page(self, page: int) -> None:
         """Set the page in view: the first match after it is the first to go to."""
@@ -155,19 +155,19 @@ class FindBar(QWidget):
             self._box.setText(" ".join(text.split()))
         self._box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._box.selectAll()
-        self._look()
+        self._search()
 
-    def start_similar(self, text: str, look: Look, told: str = noop("Similar to “{text}”")) -> None:
-        """Show the bar with the results of `look`, usually passages similar to a text, the most similar first;
+    def start_similar(self, text: str, search: Search, told: str = noop("Similar to “{text}”")) -> None:
+        """Show the bar with the results of `search`, usually passages similar to a text, the most similar first;
         `told` is their description, shown in the empty box.
         """
         self.show()
         self._box.clear()
         self._pause.stop()
-        self._similar = look
+        self._similar = search
         shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
         self._box.setPlaceholderText(tr(told, text=shown))
-        self._look()
+        self._search()
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @property
@@ -179,7 +179,7 @@ class FindBar(QWidget):
         for button in (*self._counting, self._all):
             button.setEnabled(not self._meaning.isChecked())
         self._leave_similar()
-        self._look()
+        self._search()
 
     def _leave_similar(self) -> None:
         self._similar = None
@@ -231,7 +231,7 @@ class FindBar(QWidget):
         self._leave_similar()
         self._pause.start()
 
-    def _look(self) -> None:
+    def _search(self) -> None:
         """Search for the text in the box and discard earlier matches."""
         self._hits.clear()
         self.current = -1
@@ -245,15 +245,15 @@ class FindBar(QWidget):
             self._task.stop()
             self._task = None
         self._problem, self._better = "", better
-        needle, look = self._box.text(), self._similar
-        if look is None and self._text and needle.strip():
+        needle, search = self._box.text(), self._similar
+        if search is None and self._text and needle.strip():
             if self._meaning.isChecked() and self.meaning:
-                look = restrict(self.meaning(needle), self.scope.sections)
+                search = restrict(self.meaning(needle), self.scope.sections)
             else:
                 others = self.others() if self._all.isChecked() and not self.scope.sections else ()
-                look = partial(look_through, self._text, others, self._page, self._sought(needle))
-        if look is not None:
-            task = Task(look, self)
+                search = partial(search_through, self._text, others, self._page, self._sought(needle))
+        if search is not None:
+            task = Task(search, self)
             self._task = task.begin(
                 lambda hits: self._take(hits) if task is self._task else None,
                 lambda error: self._fail(error) if task is self._task else None,
@@ -326,7 +326,7 @@ class FindBar(QWidget):
 
     def _step(self, by: int) -> None:
         if self._pause.isActive():
-            self._look()
+            self._search()
         elif self._hits.all:
             self.go_to((self.current + by) % len(self._hits.all) if self.current >= 0 else 0)
 

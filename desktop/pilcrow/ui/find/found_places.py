@@ -135,7 +135,7 @@ class Snippets(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         hit: FoundPlace = index.data(Qt.ItemDataRole.UserRole)
-        look = tokens()
+        colours = tokens()
         view = self._view
         rect = view.visualRect(index)
         current = index.row() == view.currentIndex().row()
@@ -143,13 +143,15 @@ class Snippets(QStyledItemDelegate):
             view.viewport().mapFromGlobal(view.cursor().pos())
         )
         if current or pointed:
-            painter.fillRect(rect, QColor(look.selection))
+            painter.fillRect(rect, QColor(colours.selection))
         if current:
-            painter.fillRect(mirror(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
+            painter.fillRect(
+                mirror(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(colours.accent)
+            )
         label = self._hits.label_of(hit)
         inner = rect.adjusted(14, 0, -14, 0)
         painter.setFont(tabular_figures(view.font()))
-        painter.setPen(QColor(look.faint))
+        painter.setPen(QColor(colours.faint))
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         space = painter.fontMetrics().horizontalAdvance(label) + 16
         inner.setRight(inner.right() - space)
@@ -164,7 +166,7 @@ class Snippets(QStyledItemDelegate):
 
 
 def _paint_snippet(painter: QPainter, rect: QRect, match: Match, font: QFont) -> None:
-    look, room, strong = tokens(), rect.width() - 12, QFont(font)
+    colours, room, strong = tokens(), rect.width() - 12, QFont(font)
     strong.setWeight(QFont.Weight.Bold)
     for before in (_BEFORE, _BEFORE // 2, _BEFORE // 4, 0):  # so that the match itself is visible
         line, start, end = snippet(match, before)
@@ -183,12 +185,12 @@ def _paint_snippet(painter: QPainter, rect: QRect, match: Match, font: QFont) ->
     found.start, found.length = start, max(0, min(end, len(shown)) - start)
     style = QTextCharFormat()
     style.setFontWeight(QFont.Weight.Bold)
-    style.setForeground(QColor(look.text))
+    style.setForeground(QColor(colours.text))
     found.format = style
     layout.setFormats([found])
     layout.beginLayout()
     written = layout.createLine()
     written.setLineWidth(rect.width())
     layout.endLayout()
-    painter.setPen(QColor(look.dim))
+    painter.setPen(QColor(colours.dim))
     layout.draw(painter, QPointF(rect.left(), rect.center().y() + 1 - written.height() / 2))

@@ -220,17 +220,17 @@ class Picture(QWidget):
     # ---- painting -----------------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look, painter = tokens(), QPainter(self)
+        colours, painter = tokens(), QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle = self.middle.geometry()
         lines = zip(self.buttons, self._near, strict=True)
         for button, each in sorted(lines, key=lambda line: line[1] is self._at):
             here = each is self._at
             width = _THIN + (_THICK - _THIN) * each.closeness
-            painter.setPen(QPen(QColor(look.accent if here else look.edge), width))
+            painter.setPen(QPen(QColor(colours.accent if here else colours.edge), width))
             painter.drawPath(self._line(middle, button.geometry()))
-        painter.setPen(QPen(QColor(look.accent), 1))
-        painter.setBrush(QColor(look.selection))
+        painter.setPen(QPen(QColor(colours.accent), 1))
+        painter.setBrush(QColor(colours.selection))
         painter.drawRoundedRect(middle.adjusted(0, 0, -1, -1), 6, 6)
 
     def _line(self, middle: QRect, other: QRect) -> QPainterPath:

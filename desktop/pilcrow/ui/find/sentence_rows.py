@@ -48,17 +48,19 @@ class SentenceRows(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         hit: FoundPlace = index.data(Qt.ItemDataRole.UserRole)
-        look, area = tokens(), QRect(option.rect)
+        colours, area = tokens(), QRect(option.rect)
         current = index.row() == self._view.currentIndex().row()
         painter.save()
         if current or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, QColor(look.selection))
+            painter.fillRect(area, QColor(colours.selection))
         if current:
-            painter.fillRect(mirror(QRect(area.left(), area.top(), 3, area.height()), area), QColor(look.accent))
+            painter.fillRect(
+                mirror(QRect(area.left(), area.top(), 3, area.height()), area), QColor(colours.accent)
+            )
         inner = area.adjusted(_SIDE, _PAD, -_SIDE, -_PAD)
         label = self._hits.label_of(hit)
         painter.setFont(tabular_figures(self._view.font()))
-        painter.setPen(QColor(look.faint))
+        painter.setPen(QColor(colours.faint))
         page = QRect(inner)
         page.setLeft(inner.right() + 1 - painter.fontMetrics().horizontalAdvance(label))
         painter.drawText(mirror(page, area), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, label)
@@ -67,7 +69,7 @@ class SentenceRows(QStyledItemDelegate):
         painter.restore()
 
     def _write(self, painter: QPainter, rect: QRect, match: Match) -> None:
-        look = tokens()
+        colours = tokens()
         text, start, end = sentence_around(match)
         option = QTextOption()
         if right_to_left(match.paragraph.text):
@@ -77,9 +79,9 @@ class SentenceRows(QStyledItemDelegate):
         meant.start, meant.length = start, end - start
         style = QTextCharFormat()
         style.setFontWeight(700)
-        style.setForeground(QColor(look.text))
+        style.setForeground(QColor(colours.text))
         meant.format = style
         layout = in_lines(text, self._view.font(), rect.width(), _LINES, [meant], option)
-        painter.setPen(QColor(look.dim))
+        painter.setPen(QColor(colours.dim))
         painter.setClipRect(rect)
         layout.draw(painter, QPointF(rect.topLeft()))

@@ -86,7 +86,7 @@ class _TermRows(RowPainter[Term]):
         self._terms = terms
 
     def paint_row(self, painter: QPainter, area: QRect, row: Term) -> None:
-        look, font = tokens(), painter.font()
+        colours, font = tokens(), painter.font()
         area.adjust(_LEFT, 0, -_LEFT, 0)
         numbers = tabular_figures(font)
         for count in range(_PAGES, 0, -1):
@@ -95,12 +95,12 @@ class _TermRows(RowPainter[Term]):
             if width <= _ROOM * area.width():
                 break
         page = QRect(area.right() + 1 - width, area.top(), width, area.height())
-        painter.setPen(QColor(look.faint))
+        painter.setPen(QColor(colours.faint))
         painter.setFont(numbers)
         painter.drawText(mirror(page, area), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, pages)
         painter.setFont(font)
         left = area.left()
-        for text, colour in ((row.name, look.text), (", ".join(row.aliases), look.dim)):
+        for text, colour in ((row.name, colours.text), (", ".join(row.aliases), colours.dim)):
             room = page.left() - _GAP - left
             if text and room > _GAP:
                 painter.setPen(QColor(colour))

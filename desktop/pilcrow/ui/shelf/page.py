@@ -399,12 +399,12 @@ class ShelfPage(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        look = tokens()
+        colours = tokens()
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(look.window))
+        painter.fillRect(self.rect(), QColor(colours.window))
         if self._dropping:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(look.accent), 2, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(QColor(colours.accent), 2, Qt.PenStyle.DashLine))
             painter.drawRoundedRect(self.rect().toRectF().adjusted(5, 5, -5, -5), 10, 10)
 
 

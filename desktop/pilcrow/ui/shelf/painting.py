@@ -57,7 +57,7 @@ class _RowPainter(QStyledItemDelegate):
         """Paint the first page, or an empty one, at the bottom of `room` where lines begin; returns its
         rectangle.
         """
-        look = tokens()
+        colours = tokens()
         ratio = painter.device().devicePixelRatioF()
         picture = self._pages.picture(entry, room.size(), ratio)
         size = picture.deviceIndependentSize().toSize() if picture is not None else _PAPER
@@ -69,15 +69,15 @@ class _RowPainter(QStyledItemDelegate):
         if picture is not None:
             painter.drawPixmap(place.topLeft(), picture)
         else:
-            painter.fillRect(place, QColor(look.panel))
-        painter.setPen(QPen(QColor(look.line), 1))
+            painter.fillRect(place, QColor(colours.panel))
+        painter.setPen(QPen(QColor(colours.line), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5))
         painter.restore()
         if entry.missing:
             side = min(32, place.width())
             sign = QRect(place.center() - QPoint(side // 2, side // 2), QSize(side, side))
-            draw_icon(painter, "missing", look.warning, sign)
+            draw_icon(painter, "missing", colours.warning, sign)
         return place
 
 
@@ -97,22 +97,22 @@ class Cards(_RowPainter):
         painter.save()
         entry, rect = self.begin(painter, option, index)
         if entry is not None:
-            look = tokens()
+            colours = tokens()
             room = QRect(rect.left() + _SPACE, rect.top() + _PAD, _CARD.width(), _CARD.height())
             page = self.paint_page(painter, entry, room)
             if entry.progress:
                 width = max(_BAR, round(entry.progress * page.width()))
                 bar = QRect(page.left(), page.bottom() + 4, width, _BAR)
-                painter.fillRect(mirror(bar, page), QColor(look.accent))
+                painter.fillRect(mirror(bar, page), QColor(colours.accent))
             font = QFont(self._view.font())
             text = QRect(room.left(), room.bottom() + 12, room.width(), rect.bottom() - room.bottom() - 12)
             font.setWeight(QFont.Weight.Medium)
-            used = _paint_wrapped(painter, text, entry.title, font, look.text, _TITLE_LINES)
+            used = _paint_wrapped(painter, text, entry.title, font, colours.text, _TITLE_LINES)
             text.setTop(text.top() + used + 2)
             small = fonts.small(self._view.font())
             told = [words for words in (whose(entry), ", ".join(entry.tags)) if words]
             for words in told:
-                text.setTop(text.top() + _paint_wrapped(painter, text, words, small, look.dim, 1))
+                text.setTop(text.top() + _paint_wrapped(painter, text, words, small, colours.dim, 1))
             lines = _STATE_LINES + 1 - max(1, len(told))
             _paint_wrapped(painter, text, self._model.state(entry), small, _title_colour(entry), lines)
         painter.restore()
@@ -130,7 +130,7 @@ class ShelfRows(_RowPainter):
         painter.save()
         entry, rect = self.begin(painter, option, index)
         if entry is not None:
-            look = tokens()
+            colours = tokens()
             room = QRect(
                 rect.left() + _SPACE, rect.center().y() - _SMALL.height() // 2, _SMALL.width(), _SMALL.height()
             )
@@ -151,7 +151,7 @@ class ShelfRows(_RowPainter):
                 edge -= width
                 for line, words in enumerate(told):
                     painter.setFont(tabular_figures(small))
-                    painter.setPen(QColor(look.dim))
+                    painter.setPen(QColor(colours.dim))
                     there = QRect(edge, first.top() + line * (height + 1), width, height)
                     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
                     painter.drawText(mirror(there, rect), right, words)
@@ -159,7 +159,7 @@ class ShelfRows(_RowPainter):
             second = first.translated(0, height + 1)
             state = self._model.state(entry) if entry.used or entry.missing or not wide else ""
             where = " · ".join(filter(None, (about(entry), state)))
-            _draw_line(painter, mirror(first, rect), entry.title, font, look.text)
+            _draw_line(painter, mirror(first, rect), entry.title, font, colours.text)
             _draw_line(painter, mirror(second, rect), where, small, _title_colour(entry))
         painter.restore()
 

@@ -249,13 +249,13 @@ class _PlacePainter(QStyledItemDelegate):
         return QSize(0, max(least, self._list.fontMetrics().height() + least - 18))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view, row, look = self._list, self._places.row(index), tokens()
+        view, row, colours = self._list, self._places.row(index), tokens()
         rect = view.visualRect(index)
         small = tabular_figures(smaller(view.font()))
         painter.save()
         if row.place is None:
             painter.setFont(small)
-            painter.setPen(QColor(look.dim))
+            painter.setPen(QColor(colours.dim))
             words = QRect(rect.left() + _LEFT, rect.bottom() - _ROW + 3, rect.width() - _LEFT, _ROW)
             draw_line(painter, mirror(words, rect), tr("Collections"))
             painter.restore()
@@ -263,25 +263,25 @@ class _PlacePainter(QStyledItemDelegate):
         current, over = index == view.currentIndex(), row.place == view.under_drag
         pointed = view.underMouse() and rect.contains(view.viewport().mapFromGlobal(view.cursor().pos()))
         if current or pointed or over:
-            painter.fillRect(rect, QColor(look.selection))
+            painter.fillRect(rect, QColor(colours.selection))
         if over or (current and view.keys):
-            painter.setPen(QPen(QColor(look.accent if over else look.focus), 1))
+            painter.setPen(QPen(QColor(colours.accent if over else colours.focus), 1))
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
         if current:
             bar = QRect(rect.left(), rect.top(), _BAR, rect.height())
-            painter.fillRect(mirror(bar, rect), QColor(look.accent))
+            painter.fillRect(mirror(bar, rect), QColor(colours.accent))
         self._write(painter, row, row.place, rect, small)
         painter.restore()
 
     def _write(self, painter: QPainter, row: PlaceRow, place: ShelfPlace, rect: QRect, small: QFont) -> None:
-        look, font = tokens(), self._list.font()
+        colours, font = tokens(), self._list.font()
         if place == self._list.current():
             font = strong(font)
         counted = format_number(row.documents)
         width = QFontMetrics(small).horizontalAdvance(counted)
         count = QRect(rect.right() - _RIGHT - width, rect.top(), width, rect.height())
         painter.setFont(small)
-        painter.setPen(QColor(look.dim))
+        painter.setPen(QColor(colours.dim))
         painter.drawText(mirror(count, rect), Qt.AlignmentFlag.AlignCenter, counted)
         note = tr("paused") if row.paused and row.progress.waiting else tr("folder") if row.folder else ""
         beside = QFontMetrics(small).horizontalAdvance(note) + 6 if note else 0
@@ -292,14 +292,14 @@ class _PlacePainter(QStyledItemDelegate):
         noted = QRect(name.right() + 6, rect.top(), beside, rect.height())
         painter.drawText(mirror(noted, rect), Qt.AlignmentFlag.AlignVCenter, note)
         painter.setFont(font)
-        painter.setPen(QColor(look.text))
+        painter.setPen(QColor(colours.text))
         draw_line(painter, mirror(name, rect), shown)
         if place.collection and row.progress.waiting:
             whole = QRect(rect.left() + _LEFT, rect.bottom() - 2, count.right() - rect.left() - _LEFT, 2)
             done = QRect(whole)
             done.setWidth(round(whole.width() * row.progress.ready / max(1, row.progress.documents)))
-            painter.fillRect(whole, QColor(look.line))
-            painter.fillRect(mirror(done, rect), QColor(look.read))
+            painter.fillRect(whole, QColor(colours.line))
+            painter.fillRect(mirror(done, rect), QColor(colours.read))
 
 
 class PlaceColumn(QWidget):

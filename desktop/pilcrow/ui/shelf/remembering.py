@@ -57,7 +57,7 @@ class Remembering(QObject):
         self.done = self.total = 0
         """Number of items finished since the work started, and the total."""
         self._since = self._foreseen = 0.0
-        indexer.changed.connect(self.look)
+        indexer.changed.connect(self.refresh)
         indexer.happened.connect(self._happened)
 
     @property
@@ -79,9 +79,9 @@ class Remembering(QObject):
     def begin_anew(self) -> None:
         """Retry all works: the settings changed, or there are new documents."""
         self._over.clear()
-        self.look()
+        self.refresh()
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Begin after a while without other work; stop when other work begins."""
         settings = self._backend.settings
         wanted = [] if settings.allow_remote else [work for work in self._works if work in settings.works_ahead]
@@ -131,7 +131,7 @@ class Remembering(QObject):
     def _ended(self) -> None:
         self._task = None
         self.changed.emit()
-        self.look()
+        self.refresh()
 
     def _happened(self, _path: str, event: IndexEvent) -> None:
         if isinstance(event, Indexed) and event.fresh:

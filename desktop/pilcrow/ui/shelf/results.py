@@ -129,20 +129,20 @@ class _ResultPainter(QStyledItemDelegate):
         return QSize(0, 2 * line + 20 if row.sentence else line + 22)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        look, view = tokens(), self._view
+        colours, view = tokens(), self._view
         rect = view.visualRect(index)
         document, sentence = self._results.rows[index.row()]
         painter.save()
         pointer = view.viewport().mapFromGlobal(view.cursor().pos())
         focused = view.hasFocus() and index.row() == view.currentIndex().row()
         if focused or (view.underMouse() and rect.contains(pointer)):
-            draw_frame(painter, rect, line=look.focus if focused else "", fill=look.selection)
+            draw_frame(painter, rect, line=colours.focus if focused else "", fill=colours.selection)
         font = QFont(view.font())
         if sentence is None:
             font.setWeight(QFont.Weight.DemiBold)
             text = rect.adjusted(_PAD, 8, -_PAD, 0)
             painter.setFont(font)
-            painter.setPen(QColor(look.text))
+            painter.setPen(QColor(colours.text))
             draw_line(painter, text, document.title)
         else:
             text = mirror(rect.adjusted(_INDENT, 4, -_PAD, -4), rect)
@@ -150,19 +150,19 @@ class _ResultPainter(QStyledItemDelegate):
         painter.restore()
 
     def _paint_sentence(self, painter: QPainter, rect: QRect, sentence: FoundSentence, font: QFont) -> None:
-        look = tokens()
+        colours = tokens()
         small = tabular_figures(font)
         told = sentence_place(sentence)
         aside = min(_ASIDE, rect.width() // 3)
         shown = QFontMetrics(small).elidedText(told, Qt.TextElideMode.ElideRight, aside - 12)
         painter.setFont(small)
-        painter.setPen(QColor(look.dim))
+        painter.setPen(QColor(colours.dim))
         line = QFontMetrics(font).height()
         there = QRect(rect.right() - aside, rect.top() + 4, aside, line)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(mirror(there, rect), right, shown)
         told = _from_the_words_on(sentence.text, self._results.terms)
-        painter.setPen(QColor(look.text))
+        painter.setPen(QColor(colours.text))
         words = mirror(QRect(rect.left(), rect.top() + 4, rect.width() - aside - 12, 2 * line), rect)
         layout = in_lines(told, font, words.width(), 2, list(_bold_formats(told, self._results.terms)))
         layout.draw(painter, words.topLeft().toPointF())

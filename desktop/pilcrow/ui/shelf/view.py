@@ -154,7 +154,7 @@ class ShelfView(QListView):
         drag.exec(Qt.DropAction.CopyAction)
 
     def _label(self, text: str) -> QPixmap:
-        look, metrics, ratio = tokens(), QFontMetrics(self.font()), self.devicePixelRatioF()
+        colours, metrics, ratio = tokens(), QFontMetrics(self.font()), self.devicePixelRatioF()
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, 260)
         size = QSize(metrics.horizontalAdvance(shown) + 20, metrics.height() + 10)
         picture = QPixmap(size * ratio)
@@ -162,8 +162,8 @@ class ShelfView(QListView):
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
         painter.setFont(self.font())
-        draw_frame(painter, QRect(QPoint(), size), line=look.edge, fill=look.panel)
-        painter.setPen(QColor(look.text))
+        draw_frame(painter, QRect(QPoint(), size), line=colours.edge, fill=colours.panel)
+        painter.setPen(QColor(colours.text))
         painter.drawText(QRect(QPoint(), size), Qt.AlignmentFlag.AlignCenter, shown)
         painter.end()
         return picture

@@ -16,12 +16,12 @@ _K, _M = Qt.Key, Qt.KeyboardModifier
 _PLAIN, _SHIFT, _CONTROL, _ALT = _M.NoModifier, _M.ShiftModifier, _M.ControlModifier, _M.AltModifier
 
 _KEYS: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[Viewer], None]] = {
-    (_K.Key_Plus, _CONTROL): lambda view: view.look.zoom_in(),
-    (_K.Key_Equal, _CONTROL): lambda view: view.look.zoom_in(),
-    (_K.Key_Minus, _CONTROL): lambda view: view.look.zoom_out(),
-    (_K.Key_0, _CONTROL): lambda view: view.look.fit_page(),
-    (_K.Key_1, _CONTROL): lambda view: view.look.set_zoom(1),
-    (_K.Key_2, _CONTROL): lambda view: view.look.fit_width(),
+    (_K.Key_Plus, _CONTROL): lambda view: view.page_view.zoom_in(),
+    (_K.Key_Equal, _CONTROL): lambda view: view.page_view.zoom_in(),
+    (_K.Key_Minus, _CONTROL): lambda view: view.page_view.zoom_out(),
+    (_K.Key_0, _CONTROL): lambda view: view.page_view.fit_page(),
+    (_K.Key_1, _CONTROL): lambda view: view.page_view.set_zoom(1),
+    (_K.Key_2, _CONTROL): lambda view: view.page_view.fit_width(),
     (_K.Key_Left, _ALT): lambda view: view.scroller.back(),
     (_K.Key_Right, _ALT): lambda view: view.scroller.forward(),
     (_K.Key_Backspace, _PLAIN): lambda view: view.scroller.back(),

@@ -42,7 +42,7 @@ class OtherHalf(QObject):
         """Show a place of the document."""
         if self._info is not self.view.shown.info:
             self._info = self.view.shown.info
-            self.view.look.open(stance.place)
+            self.view.page_view.open(stance.place)
         self.view.scroller.stand(stance)
 
     def _renew(self) -> None:

@@ -57,7 +57,7 @@ class Presentation(QWidget):
         self.setAccessibleName(tr("Presentation"))
         self.setMouseTracking(True)
         self._viewer, self._shown = viewer, viewer.shown
-        self._turns = viewer.look.turns
+        self._turns = viewer.page_view.turns
         self.page = viewer.scroller.reading()[0]
         self._blank = ""
         self._typed = ""

@@ -64,17 +64,17 @@ class ScrollBubble(QWidget):
         return self._bar.style().subControlRect(control, option, part, self._bar).center()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look, painter = tokens(), QPainter(self)
-        draw_frame(painter, self.rect(), line=look.edge, fill=look.panel)
+        colours, painter = tokens(), QPainter(self)
+        draw_frame(painter, self.rect(), line=colours.edge, fill=colours.panel)
         page, section = self.words()
         inside = self.rect().adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING)
         line = self.fontMetrics().lineSpacing()
         painter.setFont(strong(self.font()))
-        painter.setPen(QColor(look.text))
+        painter.setPen(QColor(colours.text))
         painter.drawText(inside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, page)
         if section:
             painter.setFont(self.font())
-            painter.setPen(QColor(look.dim))
+            painter.setPen(QColor(colours.dim))
             title = self.fontMetrics().elidedText(section, Qt.TextElideMode.ElideRight, inside.width())
             below = inside.adjusted(0, line, 0, 0)
             painter.drawText(below, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, title)

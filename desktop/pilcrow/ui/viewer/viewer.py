@@ -48,8 +48,8 @@ from .pictures import painting
 from .pictures.painting import Canvas
 from .pictures.visible import VisibleTiles
 from .pointer import Pointer
-from .scrolling.look import Look
 from .scrolling.page_layout import PageLayout
+from .scrolling.page_view import PageView
 from .scrolling.port import Port
 from .scrolling.scroller import LINE, Scroller
 from .scrolling.touch import Touch
@@ -85,7 +85,7 @@ class Viewer(QAbstractScrollArea):
         super().__init__()
         self.shown: Shown = Shown(renderer, self) if beside is None else beside.shown
         self.pages: PageLayout | None = None
-        self.look: Look = Look(renderer, self)
+        self.page_view: PageView = PageView(renderer, self)
         self.scroller: Scroller = Scroller(self)
         self.pointer, self._touch = Pointer(self), Touch(self)
         self._sight = VisibleTiles(self.shown.tiles, self)
@@ -138,8 +138,8 @@ class Viewer(QAbstractScrollArea):
         self.shown.renewed.connect(self._want)
         self.shown.text.arrived.connect(self._text_arrived)
         self.areas.selected.connect(self.selection.select_area)
-        self.annotations.changed.connect(self.look.trim.keep)
-        for moved in (self.found.changed, self.look.zoom_changed):
+        self.annotations.changed.connect(self.page_view.trim.keep)
+        for moved in (self.found.changed, self.page_view.zoom_changed):
             moved.connect(self._tick)
         for layer in self.layers:
             layer.stale.connect(self._paint_again)
@@ -149,7 +149,7 @@ class Viewer(QAbstractScrollArea):
         self.clear()
         self._painted = False
         self.shown.open(path, info)
-        self.look.open(place)
+        self.page_view.open(place)
         self.scroller.begin(place)
         self.shown.opened.emit()
 
@@ -174,7 +174,7 @@ class Viewer(QAbstractScrollArea):
         """Show no pages any more, and want nothing of them."""
         self.pages = None
         self.scroller.clear()
-        self.look.close()
+        self.page_view.close()
         self.pointer.forget()
         self._sight.forget()
         self.rest()
@@ -356,7 +356,7 @@ class Viewer(QAbstractScrollArea):
             self.pointer.show_hint(event)
             return True
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self.look.lay_out()
+            self.page_view.lay_out()
         return self._touch.takes(event) or super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -389,11 +389,11 @@ class Viewer(QAbstractScrollArea):
 
     def hideEvent(self, _event: QHideEvent) -> None:
         self.shown.tiles.rest()
-        self.look.trim.rest()
+        self.page_view.trim.rest()
 
     def showEvent(self, _event: QShowEvent) -> None:
         self._want()
-        self.look.trim.turn(on=self.look.trimmed)
+        self.page_view.trim.turn(on=self.page_view.trimmed)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        self.look.lay_out()
+        self.page_view.lay_out()

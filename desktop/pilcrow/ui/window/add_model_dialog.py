@@ -44,7 +44,7 @@ class AddModelDialog(Dialog):
         for api, words in APIS:
             self.kind.addItem(tr(words), api)
         self.kind.setCurrentIndex(self.kind.findData(settings.chat_api))
-        self.kind.activated.connect(lambda _at: self.look())
+        self.kind.activated.connect(lambda _at: self.list_models())
         self.address.editingFinished.connect(self._moved)
         self._looked_at = ""
         self.model = QComboBox(editable=True)
@@ -81,9 +81,9 @@ class AddModelDialog(Dialog):
         width = min(fonts.scaled(_WIDTH), parent.width())
         self.resize(width, self.heightForWidth(width))
         self.model.setFocus()
-        self.look()
+        self.list_models()
 
-    def look(self) -> None:
+    def list_models(self) -> None:
         """List the models of the server."""
         self._looked_at = self.address.text().strip()
         host, api = self._looked_at, self.kind.currentData()
@@ -101,7 +101,7 @@ class AddModelDialog(Dialog):
 
     def _moved(self) -> None:
         if self.address.text().strip() != self._looked_at:
-            self.look()
+            self.list_models()
 
     def _add_served(self) -> None:
         model, host, api = self.model.currentText().strip(), self.address.text().strip(), self.kind.currentData()

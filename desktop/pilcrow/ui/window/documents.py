@@ -13,7 +13,7 @@ from ...settings import OpenFiles
 from ..base.language import translate
 from ..base.look.theme import as_tip
 from ..document.tab import Tab
-from ..find.looking import OpenText
+from ..find.searching import OpenText
 from .frame.toolbar import Toolbar
 
 

@@ -61,7 +61,7 @@ class LibraryPage:
         self.references = references = References(backend, background, window)
         desk.fill_references = references.fill_document_menu
         desk.collections.fill_references = references.fill_place_menu
-        desk.page.shown.connect(references.look)
+        desk.page.shown.connect(references.refresh)
         references.changed.connect(desk.refresh)
         references.renamed.connect(self._rename)
         references.message.connect(window.say)
@@ -76,8 +76,8 @@ class LibraryPage:
         desk.message.connect(window.say)
         window.indexer.happened.connect(self._tell_reading)
         window.painted.connect(desk.begin, Qt.ConnectionType.SingleShotConnection)
-        window.painted.connect(references.look, Qt.ConnectionType.SingleShotConnection)
-        window.painted.connect(remembering.look, Qt.ConnectionType.SingleShotConnection)
+        window.painted.connect(references.refresh, Qt.ConnectionType.SingleShotConnection)
+        window.painted.connect(remembering.refresh, Qt.ConnectionType.SingleShotConnection)
 
     def close(self) -> None:
         """Stop, and return when no work is running any more."""

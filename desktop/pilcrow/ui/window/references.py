@@ -234,13 +234,13 @@ class References(QObject):
     def _follow(self, folder: str) -> None:
         def done(_result: None) -> None:
             if folder:
-                self.look()
+                self.refresh()
             else:
                 self.message.emit(tr("Zotero is not followed any more."))
 
         self._background.do(partial(self._citing.follow_zotero, folder), done)
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Bring the library up to date with Zotero's, if one is followed and it has changed."""
         if self._look is not None or not self._backend.settings.zotero:
             return

@@ -116,7 +116,7 @@ class Window(QMainWindow):
         self.background.failed.connect(lambda error: self.say(translate(error)))
         self.server.changed.connect(lambda state: self.bar.show_host(state.remote))
         # The chat server is not looked up before there is something to ask about: that would only delay it.
-        self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
+        self.painted.connect(self.server.refresh, Qt.ConnectionType.SingleShotConnection)
         self.power.start()
         self._switched()
         self.commands.tick()
@@ -172,11 +172,11 @@ class Window(QMainWindow):
         services = Services(self.backend, self.indexer, self.background, self.speed)
         tab = Tab(services, path, page, self.stack, asks=asks)
         tab.changed.connect(self._changed)
-        tab.changed.connect(self.library.remembering.look)
+        tab.changed.connect(self.library.remembering.refresh)
         tab.changed.connect(lambda: self.documents.entitle(tab.path, tab.title))
-        tab.chat_changed.connect(self.server.look)
+        tab.chat_changed.connect(self.server.refresh)
         tab.closing.connect(lambda: self.close_tab(tab), Qt.ConnectionType.QueuedConnection)
-        tab.viewer.look.zoom_changed.connect(lambda _zoom: self._changed())
+        tab.viewer.page_view.zoom_changed.connect(lambda _zoom: self._changed())
         tab.viewer.scroller.history.changed.connect(lambda *_: self._changed())
         tab.viewer.page_painted.connect(self.painted)
         tab.viewer.page_sharp.connect(self.sharp)
@@ -245,7 +245,7 @@ class Window(QMainWindow):
         self.splits.switched()
         if tab is not None:
             self.several.offer(tab)
-            self.several.look()
+            self.several.refresh()
         self._keep_open()
         self._fit()
         self._changed()
@@ -298,7 +298,7 @@ class Window(QMainWindow):
 
     def _set_zoom(self, percent: int) -> None:
         if self.tab:
-            self.tab.viewer.look.set_zoom(percent / 100)
+            self.tab.viewer.page_view.set_zoom(percent / 100)
         self._back_to_page()
 
     def _back_to_page(self) -> None:
@@ -367,8 +367,8 @@ class Window(QMainWindow):
             self.backend.preferences.change(settings)
         except PilcrowError as error:
             wrong = translate(error)
-        self.server.look()
-        self.power.look()
+        self.server.refresh()
+        self.power.refresh()
         self.library.remembering.begin_anew()
         self.looks.hold(before, settings)
         for tab in self.all_tabs():

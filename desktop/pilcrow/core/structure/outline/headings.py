@@ -1,4 +1,4 @@
-"""Headings as the model of lines finds them, lines of one title together, with number and look."""
+"""Headings as the model of lines finds them, lines of one title together, with number and type."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIKELY, POSSIBLE = 0.5, 0.15
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-class Look(NamedTuple):
+class TypeStyle(NamedTuple):
     """The type of headings of one level, its `size` in points."""
 
     size: int
@@ -38,7 +38,7 @@ class Candidate:
     title: str
     number: Number | None
     size: float
-    look: Look
+    style: TypeStyle
     odds: float
 
     @property
@@ -89,10 +89,10 @@ def _candidate(page: int, own: Sequence[Line], start: int) -> Candidate | None:
         return None
     main = max(own, key=lambda line: len(line.text))
     capitals = re.sub(r"\s*\([^)]*\)$", "", title).isupper() and len(_LETTER.findall(title)) > SHORT
-    look = Look(round(main.size), main.bold, main.italic, capitals)
+    style = TypeStyle(round(main.size), main.bold, main.italic, capitals)
     weights = [max(len(line.text), 1) for line in own]
     odds = sum(_odds(line) * weight for line, weight in zip(own, weights, strict=True)) / sum(weights)
-    return Candidate(page, start, len(own), title, number, main.size, look, odds)
+    return Candidate(page, start, len(own), title, number, main.size, style, odds)
 
 
 def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:

@@ -11,12 +11,12 @@ from ...language.packs import USUAL_NUMBERS, NumberFamilies
 from ...model import Source
 from ...page import Heading
 from ..text.numbering import Number, schemes, sequence
-from .headings import Candidate, Look
+from .headings import Candidate, TypeStyle
 
 
 class Weights(NamedTuple):
-    """What makes a look louder than another, in log-odds of standing above it: its size in sizes of the text, bold
-    type, italics, capitals.
+    """What makes a style louder than another, in log-odds of standing above it: its size in sizes of the text,
+    bold type, italics, capitals.
     """
 
     size: float
@@ -31,21 +31,21 @@ LEARNED = Weights(7.6, 1.0, -0.7, 1.6)
 _MOSTLY = 0.8  # share of the headings of groups with a heading of the group directly below
 
 
-def measures(look: Look, size: float) -> list[float]:
-    """Of a look what `Weights` weigh, in a document whose text has this size (points)."""
-    return [look.size / max(size, 1.0), *look[1:]]
+def measures(style: TypeStyle, size: float) -> list[float]:
+    """Of a style what `Weights` weigh, in a document whose text has this size (points)."""
+    return [style.size / max(size, 1.0), *style[1:]]
 
 
 def levels(found: Sequence[Candidate], size: float, families: NumberFamilies = USUAL_NUMBERS) -> list[Heading]:
     """The headings in a document whose text has this size (points), at the level that the number of each tells,
-    else by loudness: that of its look, and the rank of its number among these `families`.
+    else by loudness: that of its type, and the rank of its number among these `families`.
     """
     numbers = [c.number for c in found]
     parts = any(number is not None and number.family == "part" for number in numbers)
     inside = schemes(numbers)
     steps = _steps(numbers, sequence(numbers, [c.odds for c in found]))
     loud = [
-        sum(weight * measure for weight, measure in zip(LEARNED, measures(c.look, size), strict=True))
+        sum(weight * measure for weight, measure in zip(LEARNED, measures(c.style, size), strict=True))
         + (families.rank.get(c.number.family, 0) if c.number else 0)
         for c in found
     ]
@@ -59,7 +59,7 @@ def levels(found: Sequence[Candidate], size: float, families: NumberFamilies = U
 
 
 def _groups_above(found: Sequence[Candidate], loud: Sequence[float]) -> list[float]:
-    """How loud each heading is: looks that head groups of louder ones, with no text between, are louder yet."""
+    """How loud each heading is: styles that head groups of louder ones, with no text between, are louder yet."""
     pairs = Counter(
         (one, other)
         for (above, one), (below, other) in pairwise(zip(found, loud, strict=True))

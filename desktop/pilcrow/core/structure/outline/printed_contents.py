@@ -56,7 +56,7 @@ class ContentsEntry:
         return self.main.page
 
     @property
-    def look(self) -> tuple[int, int, bool]:
+    def style(self) -> tuple[int, int, bool]:
         """Greater for what stands below: further indented, smaller, not bold."""
         return -round(self.indent / _STEP), -round(self.main.size), not (self.main.bold or self.lines[0].bold)
 
@@ -233,7 +233,7 @@ def _fills_gap(piece: Sequence[ContentsEntry], main: Sequence[ContentsEntry]) ->
 
 
 def _nest(entries: Sequence[ContentsEntry]) -> None:
-    """Sets the level of each entry: below the one that encloses it by number or look."""
+    """Sets the level of each entry: below the one that encloses it by number or style."""
     inside = schemes([entry.number for entry in entries])
     stack: list[ContentsEntry] = []
     for entry in entries:
@@ -245,7 +245,7 @@ def _nest(entries: Sequence[ContentsEntry]) -> None:
 
 def _is_below(entry: ContentsEntry, above: ContentsEntry, inside: Mapping[str, int]) -> bool:
     """Is `entry` below `above`? Two numbers of one family tell by their depth, numbers of two schemes by which of
-    these stands `inside` the other, and parts stand in nothing. Else the looks tell.
+    these stands `inside` the other, and parts stand in nothing. Else the styles tell.
     """
     one, two = entry.number, above.number
     if one is not None and two is not None:
@@ -254,4 +254,4 @@ def _is_below(entry: ContentsEntry, above: ContentsEntry, inside: Mapping[str, i
             return one.depth + steps > two.depth
         if "part" in (one.family, two.family):
             return two.family == "part"
-    return entry.look > above.look
+    return entry.style > above.style

@@ -16,8 +16,9 @@ WORDS = {MarkKind.FOUND: noop("found"), MarkKind.READ: noop("read"), MarkKind.CI
 
 def paint_dot(painter: QPainter, kind: MarkKind, centre: QPointF) -> None:
     """Paint a ring, a disc or a diamond: the shapes differ without colour."""
-    look, unit = tokens(), fonts.text_scale()
-    colour = QColor({MarkKind.FOUND: look.found, MarkKind.READ: look.read, MarkKind.CITED: look.accent}[kind])
+    colours, unit = tokens(), fonts.text_scale()
+    of_kind = {MarkKind.FOUND: colours.found, MarkKind.READ: colours.read, MarkKind.CITED: colours.accent}
+    colour = QColor(of_kind[kind])
     if kind is MarkKind.FOUND:
         painter.setPen(QPen(colour, 1.4 * unit))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -32,7 +32,7 @@ class FieldEditor(QObject):
         self._editor: Editor | None = None
         self._place: tuple[FormField, Widget] | None = None
         viewer.scroller.place_changed.connect(lambda _page, _y: self._follow())
-        viewer.look.zoom_changed.connect(lambda _zoom: self._follow())
+        viewer.page_view.zoom_changed.connect(lambda _zoom: self._follow())
 
     @property
     def widget(self) -> QWidget | None:
@@ -46,10 +46,11 @@ class FieldEditor(QObject):
         editor = self._editor = _editor(field, value, self._viewer.viewport())
         editor.setAccessibleName(field.name)
         editor.setToolTip(field.name)
-        look = tokens()
+        colours = tokens()
         editor.setStyleSheet(
             "QLineEdit, QPlainTextEdit, QComboBox, QListWidget {"
-            f" background: {look.panel}; color: {look.text}; border: 1px solid {look.focus}; border-radius: 2px;"
+            f" background: {colours.panel}; color: {colours.text};"
+            f" border: 1px solid {colours.focus}; border-radius: 2px;"
             " padding: 0 1px; }"
         )
         editor.installEventFilter(self)
@@ -84,13 +85,13 @@ class FieldEditor(QObject):
         if self._editor is None or self._place is None:
             return
         field, widget = self._place
-        place, zoom = self._viewer.port.place(widget.page, widget.box), self._viewer.look.zoom
+        place, zoom = self._viewer.port.place(widget.page, widget.box), self._viewer.page_view.zoom
         font = self._viewer.font()
         size = field.size or min(_USUAL, 0.7 * widget.box.height)
         font.setPixelSize(max(_SMALLEST, round(size * zoom * _INCH)))
         self._editor.setFont(font)
         wide, high = place.width(), place.height()
-        if self._viewer.look.turns % 2:  # what is typed stays upright
+        if self._viewer.page_view.turns % 2:  # what is typed stays upright
             wide, high = high, wide
         area = QRect(0, 0, max(wide, _LEAST_WIDE), max(high, _LEAST_HIGH))
         area.moveCenter(place.center())

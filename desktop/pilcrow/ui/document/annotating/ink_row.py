@@ -39,15 +39,15 @@ class _Ink(QToolButton):
         return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = tokens()
+        colours = tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         centre = QPointF(self.rect().center()) + QPointF(0.5, 0.5)
-        edge, wide = QColor(inks.line_colour(self.colour, dark=look.dark)), 1.0
+        edge, wide = QColor(inks.line_colour(self.colour, dark=colours.dark)), 1.0
         if self.isChecked() or self.hasFocus():
-            edge, wide = QColor(look.text if self.isChecked() else look.focus), 1.8
+            edge, wide = QColor(colours.text if self.isChecked() else colours.focus), 1.8
         painter.setPen(QPen(edge, wide))
-        painter.setBrush(QColor(inks.fill_colour(self.colour, dark=look.dark)))
+        painter.setBrush(QColor(inks.fill_colour(self.colour, dark=colours.dark)))
         size = fonts.scaled(_DOT) + (1.0 if self.underMouse() else 0.0)
         painter.drawEllipse(centre, size, size)
 

@@ -17,7 +17,7 @@ from ...chat.wording import SELECTION, shorten
 from ...find.elsewhere import TOLD, search_elsewhere
 from ...find.find_bar import FindBar
 from ...find.found_places import FoundPlace, hit
-from ...find.looking import Look
+from ...find.searching import Search
 from ...viewer.viewer import Viewer
 from ..asking.question_session import QuestionSession
 
@@ -98,14 +98,14 @@ class OnSelection(QObject):
         words = shorten(words, _LONGEST_SELECTION)
         self._find_bar.start_similar(words, search_elsewhere(self._backend.shelf, document, words), TOLD)
 
-    def similar(self, words: str) -> Look:
-        """The look for passages that say something like these words."""
+    def similar(self, words: str) -> Search:
+        """The search for passages that say something like these words."""
 
-        def look(stopped: Stopped) -> Iterator[list[FoundPlace]]:
+        def search(stopped: Stopped) -> Iterator[list[FoundPlace]]:
             document = self._document()
             if document is None:
                 raise UsageError(tr(_UNREAD))
             corpus = self._backend.corpora.corpus([document], stopped=stopped)
             yield [hit(Match(*found)) for found in similar(corpus, words)]
 
-        return look
+        return search

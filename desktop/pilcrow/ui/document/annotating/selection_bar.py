@@ -32,7 +32,7 @@ class SelectionBar(QFrame):
         viewer.selection.made.connect(self._show)
         viewer.selection.changed.connect(lambda text: None if text else self.hide())
         viewer.scroller.place_changed.connect(lambda _page, _y: self._follow())
-        viewer.look.zoom_changed.connect(lambda _zoom: self._follow())
+        viewer.page_view.zoom_changed.connect(lambda _zoom: self._follow())
         self.setProperty("floating", True)
         self.setAccessibleName(tr("Selection"))
         self.setCursor(Qt.CursorShape.ArrowCursor)

@@ -88,11 +88,11 @@ class PropertiesDialog(Dialog):
         self._build()
         self.close_button.setFocus()
 
-        def look(stopped: Stopped) -> Iterator[Properties | Seen]:
+        def load(stopped: Stopped) -> Iterator[Properties | Seen]:
             return files.properties(file, stopped)
 
         self.progress.setRange(0, len(info.pages))
-        self._task = Task(look, self)
+        self._task = Task(load, self)
         self.say(tr("Looking through the pages for fonts and attachments…"))
         self._task.begin(self._take, lambda error: self.say(translate(error), wrong=True), self.progress.hide)
 

@@ -32,11 +32,11 @@ class PageReadingDialog(Dialog):
     """A dialog that blocks nothing; closing it stops the reading. Pages read so far are kept."""
 
     def __init__(
-        self, parent: QWidget, looking: PageReading, document: Document, unsure: Sequence[Unsure], model: str
+        self, parent: QWidget, reading: PageReading, document: Document, unsure: Sequence[Unsure], model: str
     ) -> None:
         """`unsure` are pages that OCR is unsure of, `model` is to read."""
         super().__init__(parent, tr("Read pages by {model}", model=model))
-        self._looking, self._document, self._model = looking, document, model
+        self._reading, self._document, self._model = reading, document, model
         self._labels = [document.label(number) for number in range(len(document.pages))]
         self._task: Task | None = None
         self.unsure = make_label(self._named(unsure), wrap=True)
@@ -83,7 +83,7 @@ class PageReadingDialog(Dialog):
 
     def _read(self) -> None:
         pages = self._wanted()
-        self._task = Task(lambda stopped: self._looking.read(self._document, pages, self._model, stopped), self)
+        self._task = Task(lambda stopped: self._reading.read(self._document, pages, self._model, stopped), self)
         self.bar.setMaximum(0)  # until the first page is done
         self.bar.show()
         self.pages.setEnabled(False)

@@ -119,7 +119,7 @@ class Preview(QWidget):
         """Show a place as large, and in the same colours, as the pages of a view, smaller if it would be too wide;
         mark the boxes `lit` in it, and say the `remark` above it.
         """
-        self.place, scale, turns = place, view.look.zoom * INCH, view.look.turns
+        self.place, scale, turns = place, view.page_view.zoom * INCH, view.page_view.turns
         self.title.setText(title)
         self.page.setText(page)
         self.remark.setText(remark)
@@ -258,19 +258,19 @@ class Preview(QWidget):
     # ---- painting -------------------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme.tokens()
+        colours = theme.tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         inner = self.rect().adjusted(_SHADOW, _SHADOW, -_SHADOW - 1, -_SHADOW - 1).toRectF()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(0, 0, 0, 14 if look.dark else 6))
+        painter.setBrush(QColor(0, 0, 0, 14 if colours.dark else 6))
         for away in range(_SHADOW, 0, -2):
             painter.drawRoundedRect(inner.adjusted(-away, -away + 3, away, away), 6 + away, 6 + away)
-        edge = look.focus if self.hasFocus() else look.edge
+        edge = colours.focus if self.hasFocus() else colours.edge
         painter.setPen(QPen(QColor(edge), 1))
-        painter.setBrush(QColor(look.panel))
+        painter.setBrush(QColor(colours.panel))
         painter.drawRoundedRect(inner.adjusted(0.5, 0.5, 0.5, 0.5), 6, 6)
-        painter.setPen(QPen(QColor(look.faint), 1.5))
+        painter.setPen(QPen(QColor(colours.faint), 1.5))
         corner = self.rect().bottomRight().toPointF() - QPointF(_SHADOW, _SHADOW) / 2
         for away in (4, 8):  # what the corner can be taken by
             painter.drawLine(corner - QPointF(away, 0), corner - QPointF(0, away))

@@ -37,7 +37,7 @@ class PrintedLists(QObject):
     asked = Signal(object)
     """A `Listed` to ask about."""
     mentions_wanted = Signal(str, object)
-    """Request for the passages that name something: its name, and the `Look` for them."""
+    """Request for the passages that name something: its name, and the `Search` for them."""
 
     def __init__(self, services: Services, path: str, viewer: Viewer, parent: QObject) -> None:
         super().__init__(parent)
@@ -98,11 +98,11 @@ class PrintedLists(QObject):
             return
         self.page_wanted.emit()
 
-        def look(_stopped: Stopped) -> Iterator[list[FoundPlace]]:
+        def search(_stopped: Stopped) -> Iterator[list[FoundPlace]]:
             paragraphs = self._backend.library.every(document.structure)
             yield [hit(Match(*found)) for found in speaking_of(row.keys, paragraphs)]
 
-        self.mentions_wanted.emit(row.label, look)
+        self.mentions_wanted.emit(row.label, search)
 
     def _copy_picture(self, area: Place) -> None:
         self._viewer.shown.render_area(

@@ -17,8 +17,8 @@ from ....core.reader.reading_place import ReadingPlace
 from ...base import page_names
 from ...base.look import motion
 from .history import History, Spot
-from .look import GAP
 from .page_layout import PageLayout
+from .page_view import GAP
 from .smooth import SmoothScroll
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ class Scroller(QObject):
 
     def begin(self, place: ReadingPlace) -> None:
         """Be at a place of what is shown, looked at as it was there."""
-        self._view.look.take(place)
+        self._view.page_view.take(place)
         self._asked = (min(max(place.page, 0), len(self._shown.sizes) - 1), place.y)
-        self._view.look.lay_out()
+        self._view.page_view.lay_out()
 
     def clear(self) -> None:
         """There are no pages any more."""
@@ -84,8 +84,10 @@ class Scroller(QObject):
         """The reader's place, at the reading line a little below the top of the viewport, and the look of the
         pages.
         """
-        (page, y), look = self.here(), self._view.look
-        return ReadingPlace(page, y, look.kept_zoom, look.turns, look.arrangement, look.trimmed, look.trim.margins)
+        (page, y), shown = self.here(), self._view.page_view
+        return ReadingPlace(
+            page, y, shown.kept_zoom, shown.turns, shown.arrangement, shown.trimmed, shown.trim.margins
+        )
 
     def stance(self) -> Stance:
         """The place, and all that `stand` needs to bring it back, here or in another view of the same document."""
@@ -144,7 +146,7 @@ class Scroller(QObject):
 
     def _top(self, page: int) -> float:
         """The y that is uppermost in the view: the reading line just above the page."""
-        view, pages, turns = self._view, self._view.pages, self._view.look.turns
+        view, pages, turns = self._view, self._view.pages, self._view.page_view.turns
         if pages is None or turns % 2:
             return 0.0
         upper, lower = pages.shown[page][1::2]
@@ -228,7 +230,7 @@ class Scroller(QObject):
         self._smooth.stop()
         page, y = target
         left, top, width, _ = pages.rect(page)
-        line = pages.to_view(page, 0, y)[1] if view.look.turns % 2 == 0 else top + view.px(GAP)
+        line = pages.to_view(page, 0, y)[1] if view.page_view.turns % 2 == 0 else top + view.px(GAP)
         line = pages.settled(round(line) - view.px(_LEAD), page)
         (x, before), middle = view.corner(), view.room()[0] / 2
         if not left <= x + middle <= left + width:
@@ -246,7 +248,7 @@ class Scroller(QObject):
 
     def scroll_lines(self, across: int, down: int) -> None:
         """Scroll by lines; sideways, where one row of pages is seen at a time, and whole, to the next one."""
-        how = self._view.look.arrangement
+        how = self._view.page_view.arrangement
         if across and not how.continuous and not self._view.horizontalScrollBar().maximum():
             self.step_pages(-across if how.right_to_left else across)
             return
@@ -322,7 +324,7 @@ class Scroller(QObject):
         if (page, round(y)) != self._reported:
             if self._reported is None or self._reported[0] != page:
                 self._view.setAccessibleDescription(self._shown.describe_pages(self._row(page)))
-                self._view.look.trim.near(page)
+                self._view.page_view.trim.near(page)
             self._reported = (page, round(y))
             self.place_changed.emit(page, y)
 

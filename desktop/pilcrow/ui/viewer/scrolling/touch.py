@@ -52,7 +52,7 @@ class Touch(QObject):
         event.accept()
         view = self._view
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            view.look.set_zoom(view.look.zoom * 1.2 ** (event.angleDelta().y() / 120), event.position())
+            view.page_view.set_zoom(view.page_view.zoom * 1.2 ** (event.angleDelta().y() / 120), event.position())
             return
         way, notched = _distance(event), _is_notched(event)
         across, down = view.px(way.x()), view.px(way.y())
@@ -69,7 +69,7 @@ class Touch(QObject):
         if isinstance(event, QNativeGestureEvent):  # two fingers on a touchpad
             if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
                 return False
-            self._view.look.set_zoom(self._view.look.zoom * (1 + event.value()), event.position())
+            self._view.page_view.set_zoom(self._view.page_view.zoom * (1 + event.value()), event.position())
         elif isinstance(event, QGestureEvent):  # two fingers on a screen
             pinch = event.gesture(Qt.GestureType.PinchGesture)
             if not isinstance(pinch, QPinchGesture):
@@ -104,7 +104,7 @@ class Touch(QObject):
         )
         if pinch.state() == Qt.GestureState.GestureStarted:
             before = now
-        view.look.set_zoom(view.look.zoom * pinch.scaleFactor(), before)
+        view.page_view.set_zoom(view.page_view.zoom * pinch.scaleFactor(), before)
         way, (x, y) = (before - now) * view.ratio, view.corner()
         if view.pages is not None:
             view.scroller.scroll(x + round(way.x()), view.pages.settled(y + round(way.y())))

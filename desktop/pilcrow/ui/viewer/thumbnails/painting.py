@@ -37,23 +37,23 @@ class ThumbnailPainter(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        look, page = tokens(), index.row()
+        colours, page = tokens(), index.row()
         cell, place = QRectF(option.rect).adjusted(2, 1, -2, -1), self._view.place(page)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(look.selection))
+            painter.setBrush(QColor(colours.selection))
             painter.drawRoundedRect(cell, 6, 6)
             painter.setBrush(Qt.BrushStyle.NoBrush)
         self._paint_picture(painter, place, page)
         reading = page == self._view.reading
-        painter.setPen(QPen(QColor(look.accent if reading else look.line), 2 if reading else 1))
+        painter.setPen(QPen(QColor(colours.accent if reading else colours.line), 2 if reading else 1))
         edge = 1.5 if reading else 0.5
         painter.drawRect(place.adjusted(-edge, -edge, edge, edge))
         self._paint_frame(painter, page)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(QColor(look.focus), 1))
+            painter.setPen(QPen(QColor(colours.focus), 1))
             painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         self._paint_label(painter, cell, page)
         painter.restore()
@@ -88,19 +88,19 @@ class ThumbnailPainter(QStyledItemDelegate):
 
     def _paint_label(self, painter: QPainter, cell: QRectF, page: int) -> None:
         """Paint the label in the middle, the reader's marks on its left, and the newest answer's on its right."""
-        look, metrics, viewer = tokens(), self._view.fontMetrics(), self._view.viewer
+        colours, metrics, viewer = tokens(), self._view.fontMetrics(), self._view.viewer
         side, step, gap = (pixels * fonts.text_scale() for pixels in (_SIGN, _STEP, _AWAY))
         row = QRectF(cell.left(), cell.bottom() - metrics.height() - 2, cell.width(), metrics.height())
         label = metrics.elidedText(self._view.labels[page], Qt.TextElideMode.ElideMiddle, round(row.width() * 0.6))
-        painter.setPen(QColor(look.text if page == self._view.reading else look.dim))
+        painter.setPen(QColor(colours.text if page == self._view.reading else colours.dim))
         painter.drawText(row, Qt.AlignmentFlag.AlignCenter, label)
         if viewer is None:
             return
         middle, away = row.center(), metrics.horizontalAdvance(label) / 2 + gap
         painter.setPen(Qt.PenStyle.NoPen)
-        colours = list(dict.fromkeys(annotation.colour for annotation in viewer.annotations.on(page)))
-        for number, colour in enumerate(colours[:_MOST_INKS]):
-            painter.setBrush(QColor(inks.line_colour(colour, dark=look.dark)))
+        used = list(dict.fromkeys(annotation.colour for annotation in viewer.annotations.on(page)))
+        for number, colour in enumerate(used[:_MOST_INKS]):
+            painter.setBrush(QColor(inks.line_colour(colour, dark=colours.dark)))
             corner = middle - QPointF(away + number * step + side / 2, side / 2)
             painter.drawRoundedRect(QRectF(corner, QSizeF(side, side)), 1.5, 1.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)

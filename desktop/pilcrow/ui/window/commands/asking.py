@@ -33,8 +33,8 @@ def _offer_reading(window: Window, tab: Tab) -> None:
         window.say(tr(_BLIND if document else _UNREAD))
         return
     window.background.do(
-        lambda: backend.looking.unsure(document),
-        lambda unsure: PageReadingDialog(window, backend.looking, document, unsure, model).show(),
+        lambda: backend.page_reading.unsure(document),
+        lambda unsure: PageReadingDialog(window, backend.page_reading, document, unsure, model).show(),
     )
 
 

@@ -46,10 +46,10 @@ def _layout(name: str, text: str, keys: str, place: int, **values: bool) -> Comm
     def on(window: Window) -> bool:
         tab = window.tab
         return tab is not None and all(
-            getattr(tab.viewer.look.arrangement, field) == value for field, value in values.items()
+            getattr(tab.viewer.page_view.arrangement, field) == value for field, value in values.items()
         )
 
-    return on_pages(name, text, lambda _, tab: tab.viewer.look.arrange(**values), keys, {LAYOUT: place},
+    return on_pages(name, text, lambda _, tab: tab.viewer.page_view.arrange(**values), keys, {LAYOUT: place},
                     Switch(on, "layout"))  # fmt: skip
 
 
@@ -59,11 +59,11 @@ def _facing(name: str, text: str, place: int, field: str) -> Command:
     """
 
     def holds(tab: Tab) -> bool:
-        arrangement = tab.viewer.look.arrangement
+        arrangement = tab.viewer.page_view.arrangement
         return arrangement.facing and bool(getattr(arrangement, field))
 
     def toggle(_window: Window, tab: Tab) -> None:
-        tab.viewer.look.arrange(facing=True, **{field: not holds(tab)})
+        tab.viewer.page_view.arrange(facing=True, **{field: not holds(tab)})
 
     return on_pages(name, text, toggle, "", {LAYOUT: place}, Switch(_of_tab(holds)))
 
@@ -74,13 +74,15 @@ def _of_tab(holds: Callable[[Tab], bool]) -> Callable[[Window], bool]:
 
 
 COMMANDS = (
-    on_pages("fit width", noop("Fit width"), lambda _, tab: tab.viewer.look.fit_width(), "Ctrl+2", {PAGE: 101}),
-    on_pages("fit page", noop("Fit page"), lambda _, tab: tab.viewer.look.fit_page(), "Ctrl+0", {PAGE: 102}),
-    on_pages("fit text", noop("Fit text"), lambda _, tab: tab.viewer.look.fit_text(), "Ctrl+3", {PAGE: 103}),
-    on_pages("actual size", noop("Actual size"), lambda _, tab: tab.viewer.look.set_zoom(1.0), "Ctrl+1",
+    on_pages("fit width", noop("Fit width"), lambda _, tab: tab.viewer.page_view.fit_width(), "Ctrl+2",
+             {PAGE: 101}),
+    on_pages("fit page", noop("Fit page"), lambda _, tab: tab.viewer.page_view.fit_page(), "Ctrl+0", {PAGE: 102}),
+    on_pages("fit text", noop("Fit text"), lambda _, tab: tab.viewer.page_view.fit_text(), "Ctrl+3", {PAGE: 103}),
+    on_pages("actual size", noop("Actual size"), lambda _, tab: tab.viewer.page_view.set_zoom(1.0), "Ctrl+1",
              {PAGE: 104}),
-    on_pages("zoom in", noop("Zoom in"), lambda _, tab: tab.viewer.look.zoom_in(), "Ctrl++;Ctrl+=", {PAGE: 105}),
-    on_pages("zoom out", noop("Zoom out"), lambda _, tab: tab.viewer.look.zoom_out(), "Ctrl+-", {PAGE: 106}),
+    on_pages("zoom in", noop("Zoom in"), lambda _, tab: tab.viewer.page_view.zoom_in(), "Ctrl++;Ctrl+=",
+             {PAGE: 105}),
+    on_pages("zoom out", noop("Zoom out"), lambda _, tab: tab.viewer.page_view.zoom_out(), "Ctrl+-", {PAGE: 106}),
     _layout("single page", noop("Single page"), "Ctrl+6", 101, facing=False, continuous=False),
     _layout("continuous", noop("Continuous"), "Ctrl+7", 102, facing=False, continuous=True),
     _layout("facing", noop("Facing pages"), "Ctrl+8", 103, facing=True, continuous=True),
@@ -88,11 +90,11 @@ COMMANDS = (
     _facing("cover", noop("Cover alone"), 201, "cover"),
     _facing("right to left", noop("Facing from right to left"), 202, "right_to_left"),
     on_pages("trim", noop("Trim margins"),
-             lambda _, tab: tab.viewer.look.set_trimmed(not tab.viewer.look.trimmed), "Ctrl+4", {PAGE: 202},
-             Switch(_of_tab(lambda tab: tab.viewer.look.trimmed))),
-    on_pages("rotate right", noop("Rotate right"), lambda _, tab: tab.viewer.look.rotate(1), "Ctrl+R",
+             lambda _, tab: tab.viewer.page_view.set_trimmed(not tab.viewer.page_view.trimmed), "Ctrl+4",
+             {PAGE: 202}, Switch(_of_tab(lambda tab: tab.viewer.page_view.trimmed))),
+    on_pages("rotate right", noop("Rotate right"), lambda _, tab: tab.viewer.page_view.rotate(1), "Ctrl+R",
              {PAGE: 203, ON_PAGE: 101}),
-    on_pages("rotate left", noop("Rotate left"), lambda _, tab: tab.viewer.look.rotate(-1), "Ctrl+Shift+R",
+    on_pages("rotate left", noop("Rotate left"), lambda _, tab: tab.viewer.page_view.rotate(-1), "Ctrl+Shift+R",
              {PAGE: 204, ON_PAGE: 102}),
     on_pages("back", noop("Back"), lambda _, tab: tab.viewer.scroller.back(), "Alt+Left", {PAGE: 301}),
     on_pages("forward", noop("Forward"), lambda _, tab: tab.viewer.scroller.forward(), "Alt+Right", {PAGE: 302}),

@@ -214,7 +214,7 @@ class Toolbar(QWidget):
         """Show the reader's page or pages, and the zoom."""
         pages = viewer.scroller.pages_in_view()
         place = {"number": page_names.name_by_numbers(pages), "total": format_number(len(info.pages))}
-        self.page.make_room(_TWO_PAGES if viewer.look.arrangement.facing else _ONE_PAGE)
+        self.page.make_room(_TWO_PAGES if viewer.page_view.arrangement.facing else _ONE_PAGE)
         self.page.show_value(page_names.name_spread(pages, info.label))
         if page_names.by_number(pages, info.label):
             self.count.setText(tr("of {total}", **place))
@@ -223,7 +223,7 @@ class Toolbar(QWidget):
         else:
             self.count.setText(tr("· sheets {number} of {total}", **place))
         self.count.setToolTip(page_names.name_pages(pages, info.label, len(info.pages)))
-        self.zoom.show_value(tr("{count} %", count=f"{viewer.look.zoom * 100:.0f}"))
+        self.zoom.show_value(tr("{count} %", count=f"{viewer.page_view.zoom * 100:.0f}"))
         history = viewer.scroller.history
         self.back.setEnabled(bool(history.past))
         self.forward.setEnabled(bool(history.future))

@@ -27,7 +27,7 @@ Picture = Callable[[Document, Place, Stopped], Tile]
 """A function that renders a part of a page. Raises `PdfError`, `Cancelled`."""
 
 
-class Looking:
+class FigureDescriptions:
     """Descriptions of the figures of a library's documents, created and saved."""
 
     def __init__(
@@ -104,7 +104,9 @@ class Looking:
 
         return pictures.named_figures(question, corpus)
 
-    def look(self, corpus: Corpus, question: str, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:
+    def describe_named(
+        self, corpus: Corpus, question: str, chat: ChatModel, stopped: Stopped
+    ) -> Iterator[AgentEvent]:
         """Describe the figures named in a question that have no description yet: by the chat model if it can see,
         else by the first installed vision model.
         """

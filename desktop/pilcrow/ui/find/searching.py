@@ -13,7 +13,7 @@ from .searched_text import SearchedText
 from .sought import Sought
 
 MOST = 5_000
-Look = Callable[[Stopped], Iterator[list[FoundPlace]]]
+Search = Callable[[Stopped], Iterator[list[FoundPlace]]]
 """A search: yields its matches in batches."""
 _BATCH = 0.25  # seconds between batches after the first
 
@@ -26,7 +26,7 @@ class OpenText(NamedTuple):
     text: SearchedText
 
 
-def look_through(
+def search_through(
     text: SearchedText, others: Sequence[OpenText], page: int, sought: Sought, stopped: Stopped
 ) -> Iterator[list[FoundPlace]]:
     """Matches in batches, the last of which may be empty; other documents follow after the first one."""
@@ -52,11 +52,11 @@ def _place_elsewhere(place: FoundPlace, other: OpenText) -> FoundPlace:
     return place._replace(path=other.path, label=label, title=other.text.section(place.match.paragraph))
 
 
-def restrict(look: Look, sections: Set[int]) -> Look:
+def restrict(search: Search, sections: Set[int]) -> Search:
     """A search restricted to matches in these sections (ids); unrestricted if the set is empty."""
 
     def narrowed(stopped: Stopped) -> Iterator[list[FoundPlace]]:
-        for batch in look(stopped):
+        for batch in search(stopped):
             yield [place for place in batch if place.match.paragraph.section in sections]
 
-    return narrowed if sections else look
+    return narrowed if sections else search

@@ -1,4 +1,4 @@
-"""The look of a view's pages: their size, turns, arrangement, and trimmed margins."""
+"""How a viewer shows its pages: their size, turns, arrangement, and trimmed margins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAP, MARGIN = 12, 16
 """Logical pixels: between rows of pages, and around all of them."""
 
 
-class Look(QObject):
+class PageView(QObject):
     """Lays out the pages of a `view`; whatever is changed, the place stays."""
 
     zoom_changed = Signal(float)
