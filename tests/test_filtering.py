@@ -95,8 +95,8 @@ def test_a_filter_chooses_among_the_documents_that_can_be_asked(tmp_path: Path) 
     put(library, tmp_path / "b.txt", "# Annual Report\nSales rose.\n")
     put(library, tmp_path / "c.txt", "# Harbours\nA harbour is a place for ships.\n")
     library.tags.change([str(tmp_path / "a.txt"), str(tmp_path / "c.txt")], ["harbour"])
-    assert library.kinds.settle()
-    assert not library.kinds.settle(), "each is found once"
+    assert library.kinds.find()
+    assert not library.kinds.find(), "each is found once"
     assert [entry.kind for entry in sorted(library.shelf.entries(), key=lambda entry: entry.path)] == [
         "contract", "report", ""
     ]  # fmt: skip
@@ -113,7 +113,7 @@ def test_a_library_of_the_version_before_takes_tags_and_finds_kinds(tmp_path: Pa
         alter(tmp_path / "data", statement)
     library = Library(tmp_path / "data")
     library.tags.change([lease.path], ["harbour"])
-    assert library.kinds.settle()
+    assert library.kinds.find()
     (entry,) = library.shelf.entries()
     assert (entry.tags, entry.kind) == (("harbour",), "contract")
 

@@ -41,9 +41,9 @@ def marked(shelf: Library, document: Document, words: str) -> Annotation:
     return mark
 
 
-def settled(shelf: Library, document: Document) -> dict[str, bool]:
+def placed(shelf: Library, document: Document) -> dict[str, bool]:
     """What is marked in a document, and whether it is known where."""
-    found = shelf.marks.settled(document, MarkedText(document, shelf))
+    found = shelf.marks.placed_in(document, MarkedText(document, shelf))
     return {(mark.quotation or mark.id): mark.is_placed(document.id) for mark in found}
 
 
@@ -71,7 +71,7 @@ def test_marks_of_a_file_that_nobody_has_read_yet(shelf: Library, tmp_path: Path
     mark = Annotation("1", AnnotationKind.HIGHLIGHT, anchor)
     shelf.marks.keep(document.path, document.id, History().put(mark))
     document = put(shelf, tmp_path / "a.pdf", TEXT)
-    (now,) = shelf.marks.settled(document, MarkedText(document, shelf))
+    (now,) = shelf.marks.placed_in(document, MarkedText(document, shelf))
     assert (now.anchor.places, now.anchor.passages[0].key) == (anchor.places, first.key)
     assert shelf.marks.of(document.id) == [now]
 
@@ -82,7 +82,7 @@ def test_marks_move_with_the_file(shelf: Library, tmp_path: Path) -> None:
     (tmp_path / "a.pdf").rename(tmp_path / "b.pdf")
     found = shelf.find(str(tmp_path / "b.pdf"))
     assert found is not None
-    assert settled(shelf, found) == {"tank": True}
+    assert placed(shelf, found) == {"tank": True}
 
 
 def test_in_a_changed_file_marks_are_found_again_or_listed_as_not_found(shelf: Library, tmp_path: Path) -> None:
@@ -91,9 +91,9 @@ def test_in_a_changed_file_marks_are_found_again_or_listed_as_not_found(shelf: L
         marked(shelf, document, words)
     changed = put(shelf, tmp_path / "a.pdf", "# New\nFirst.\n" + TEXT.replace("The valve never leaks.\n", "So.\n"))
     assert changed.id != document.id
-    assert settled(shelf, changed) == {"tank is full": True, "valve never leaks": False}
+    assert placed(shelf, changed) == {"tank is full": True, "valve never leaks": False}
     back = put(shelf, tmp_path / "a.pdf", TEXT)
-    assert settled(shelf, back) == {"tank is full": True, "valve never leaks": True}
+    assert placed(shelf, back) == {"tank is full": True, "valve never leaks": True}
     assert [mark.note for mark in shelf.marks.of(back.id)] == ["About tank is full", "About valve never leaks"]
 
 
@@ -102,13 +102,13 @@ def test_a_copy_that_did_not_change_keeps_its_marks(shelf: Library, tmp_path: Pa
     marked(shelf, document, "tank is full")
     put(shelf, tmp_path / "copy.pdf", TEXT)
     changed = put(shelf, tmp_path / "a.pdf", "# New\nFirst.\n" + TEXT)
-    assert settled(shelf, changed) == {"tank is full": True}
+    assert placed(shelf, changed) == {"tank is full": True}
     copy = shelf.find(str(tmp_path / "copy.pdf"))
     assert copy is not None
-    assert settled(shelf, copy) == {"tank is full": True}
+    assert placed(shelf, copy) == {"tank is full": True}
     shelf.marks.keep(changed.path, changed.id, History(shelf.marks.of(changed.id)).remove("tank is full"))
-    assert settled(shelf, changed) == {}
-    assert settled(shelf, copy) == {"tank is full": True}
+    assert placed(shelf, changed) == {}
+    assert placed(shelf, copy) == {"tank is full": True}
 
 
 def test_another_document_of_the_same_name_lists_the_marks_but_does_not_take_them(
@@ -117,10 +117,10 @@ def test_another_document_of_the_same_name_lists_the_marks_but_does_not_take_the
     document = put(shelf, tmp_path / "a.pdf", TEXT)
     marked(shelf, document, "tank is full")
     other = put(shelf, tmp_path / "a.pdf", "# Whales\nNothing is the same here.\n")
-    assert settled(shelf, other) == {"tank is full": False}
+    assert placed(shelf, other) == {"tank is full": False}
     assert shelf.marks.of(other.id) == []
     again = put(shelf, tmp_path / "b.pdf", TEXT)
-    assert settled(shelf, again) == {"tank is full": True}
+    assert placed(shelf, again) == {"tank is full": True}
 
 
 def test_a_mark_that_was_not_found_can_be_changed_and_removed(shelf: Library, tmp_path: Path) -> None:
@@ -129,9 +129,9 @@ def test_a_mark_that_was_not_found_can_be_changed_and_removed(shelf: Library, tm
     other = put(shelf, tmp_path / "a.pdf", "# Whales\nNothing is the same here.\n")
     history = History([mark])
     shelf.marks.keep(other.path, other.id, history.put(replace(mark, note="Where is it?")))
-    assert [m.note for m in shelf.marks.settled(other, MarkedText(other, shelf))] == ["Where is it?"]
+    assert [m.note for m in shelf.marks.placed_in(other, MarkedText(other, shelf))] == ["Where is it?"]
     shelf.marks.keep(other.path, other.id, history.remove(mark.id))
-    assert settled(shelf, other) == {}
+    assert placed(shelf, other) == {}
     assert shelf.marks.of(document.id) == []
 
 
@@ -156,7 +156,7 @@ def test_a_mark_removed_after_it_was_written_into_the_file_does_not_come_back(
     shelf.marks.keep(document.path, digest, History(shelf.marks.of(digest)).remove("pump starts"))
     changed = put(shelf, tmp_path / "a.pdf", TEXT + "Another line.\n")
     assert changed.id == digest
-    assert settled(shelf, changed) == {"tank is full": True}
+    assert placed(shelf, changed) == {"tank is full": True}
 
 
 def test_a_copy_elsewhere_keeps_the_marks_that_were_written_into_the_file(shelf: Library, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_copy_elsewhere_keeps_the_marks_that_were_written_into_the_file(shelf:
     marked(shelf, document, "tank is full")
     copy = put(shelf, tmp_path / "copy.pdf", TEXT)
     shelf.marks.take_over(str(tmp_path / "a.pdf"), document.id, "f" * 64)
-    assert settled(shelf, copy) == {"tank is full": True}
+    assert placed(shelf, copy) == {"tank is full": True}
 
 
 def test_forgetting_a_document_takes_its_marks_and_those_of_its_earlier_states(

@@ -30,15 +30,20 @@ def path(tmp_path: Path) -> str:
 
 def test_values_go_along_with_a_file_that_changes(shelf: Library, path: str) -> None:
     shelf.forms.keep(path, "first", {"name": ("Ada",), "place": ("London",)})
-    assert shelf.forms.settled(path, "second", form("name", "date")) == {"name": ("Ada",), "place": ("London",)}
+    assert shelf.forms.values_for(path, "second", form("name", "date")) == {"name": ("Ada",), "place": ("London",)}
     assert shelf.forms.of("first") == {}, "there is one state of a file at a time"
     shelf.forms.keep(path, "second", {"name": ("Grace",)})
-    assert shelf.forms.settled(path, "first", form("name", "place")) == {"name": ("Grace",), "place": ("London",)}
+    assert shelf.forms.values_for(path, "first", form("name", "place")) == {
+        "name": ("Grace",),
+        "place": ("London",),
+    }
 
 
 def test_another_document_of_the_same_name_does_not_take_them(shelf: Library, path: str) -> None:
     shelf.forms.keep(path, "form", {"name": ("Ada",)})
-    assert shelf.forms.settled(path, "other", form("street")) == {"name": ("Ada",)}, "they are told, all the same"
+    assert shelf.forms.values_for(path, "other", form("street")) == {"name": ("Ada",)}, (
+        "they are told, all the same"
+    )
     assert shelf.forms.of("other") == {}
     assert shelf.forms.of("form") == {"name": ("Ada",)}
 
@@ -47,8 +52,8 @@ def test_a_copy_that_did_not_change_keeps_them(shelf: Library, tmp_path: Path) -
     document = put(shelf, tmp_path / "a.pdf", "# One\nText.\n")
     copy = put(shelf, tmp_path / "b.pdf", "# One\nText.\n")
     shelf.forms.keep(document.path, document.id, {"name": ("Ada",)})
-    assert shelf.forms.settled(document.path, "later", form("name")) == {"name": ("Ada",)}
-    assert shelf.forms.settled(copy.path, copy.id, form("name")) == {"name": ("Ada",)}
+    assert shelf.forms.values_for(document.path, "later", form("name")) == {"name": ("Ada",)}
+    assert shelf.forms.values_for(copy.path, copy.id, form("name")) == {"name": ("Ada",)}
     shelf.forms.keep(document.path, "later", {"name": ("Grace",)})
     assert shelf.forms.of(copy.id) == {"name": ("Ada",)}
 
@@ -59,7 +64,7 @@ def test_they_go_along_with_a_file_that_is_renamed_and_changes_then(shelf: Libra
     (tmp_path / "a.pdf").rename(tmp_path / "b.pdf")
     assert shelf.find(str(tmp_path / "b.pdf")) is not None
     changed = put(shelf, tmp_path / "b.pdf", "# Two\nOther text.\n")
-    assert shelf.forms.settled(changed.path, changed.id, form("name")) == {"name": ("Ada",)}
+    assert shelf.forms.values_for(changed.path, changed.id, form("name")) == {"name": ("Ada",)}
 
 
 def test_forgetting_a_document_leaves_forms_elsewhere_alone(shelf: Library, tmp_path: Path, path: str) -> None:
@@ -78,7 +83,7 @@ def test_values_of_an_earlier_library_get_the_path_of_their_document(shelf: Libr
     with sqlite3.connect(tmp_path / "data" / library.FILE) as db:
         db.executescript(BEFORE_23 + BEFORE_22 + BEFORE_15)
     shelf = Library(tmp_path / "data")
-    assert shelf.forms.settled(document.path, "later", form("name")) == {"name": ("Ada",)}
+    assert shelf.forms.values_for(document.path, "later", form("name")) == {"name": ("Ada",)}
 
 
 def test_what_has_no_field_any_more_is_set_apart_until_the_form_is_cleared() -> None:

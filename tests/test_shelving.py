@@ -190,12 +190,12 @@ def test_a_document_that_older_rules_named_is_named_anew(workspace: Workspace, t
     digest = workspace.library.digest(str(path))
     workspace.library.shelf.put(str(path), digest, 1, TitlePage("scan 0042.doc"))
     (entry,) = workspace.library.shelf.entries()
-    assert not entry.settled
+    assert not entry.title_current
     events = list(workspace.index(str(path), embed=False))
     (document,) = (event.document for event in events if isinstance(event, Structured))
     assert document.title == "The Drag of Hulls"
     (entry,) = workspace.library.shelf.entries()
-    assert entry.settled
+    assert entry.title_current
 
 
 def test_in_a_large_library_those_that_have_the_words_come_first(

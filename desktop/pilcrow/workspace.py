@@ -50,7 +50,7 @@ from .engines.store.derived.covers import WIDTH as COVER
 from .engines.store.derived.covers import Covers
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
-from .engines.store.settling import SettlerProcess
+from .engines.store.terms_process import TermsProcess
 from .services import ahead
 from .services.abilities import Abilities
 from .services.answering import Answering
@@ -125,7 +125,7 @@ class Workspace:
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, rules)
         self.embedders = Embedders(folder, settings, stopped, apart=pool is not None)
-        self._settler = SettlerProcess(folder, rules)
+        self._terms_process = TermsProcess(folder, rules)
         self.covers = Covers(folder)
         self.abilities = Abilities(folder)
         self.answering = Answering(
@@ -150,7 +150,7 @@ class Workspace:
     def close(self) -> None:
         """End all processes and close the library, after running work has ended. May be called twice."""
         self.embedders.stop()
-        self._settler.close()
+        self._terms_process.close()
         if self.pool is not None:
             self.pool.shutdown(cancel_futures=True)
         self.readers.close()
@@ -269,7 +269,7 @@ class Workspace:
                 if self.pool and isinstance(event, Indexing):  # not before the first document has begun
                     prepare()
                 if isinstance(event, Indexed) and embed:
-                    yield from run_apart(self.pool, partial(self._settle, event.document, embedder))
+                    yield from run_apart(self.pool, partial(self._complete_derived, event.document, embedder))
                 yield event
         if isinstance(event, Indexed) and embed:
             yield from ahead.work(self, event.document, request.stopped)
@@ -281,7 +281,7 @@ class Workspace:
 
         return Memory(self.library, self.library.gists, self.embedder, self.stopped)
 
-    def _settle(self, document: Document, embedder: Embedder | None) -> None:
+    def _complete_derived(self, document: Document, embedder: Embedder | None) -> None:
         """Make missing summaries, terms and runs of a document."""
         for _ in self.gist_memory.complete([document]):
             pass
@@ -292,13 +292,13 @@ class Workspace:
         except Exception:  # no failure here may stop anything else
             log.exception("no terms")
         if embedder is not None:
-            runs = self._settler if self._is_long(document) else self.library.runs
-            runs.settle(document.structure, embedder.id)
+            runs = self._terms_process if self._is_long(document) else self.library.runs
+            runs.make(document.structure, embedder.id)
 
     def terms(self, document: Document) -> list[Term]:
         """Terms of a document, best first; found and saved if they are missing."""
         if self._is_long(document) and self.library.term_indexes.of(document.structure) is None:
-            self._settler.find_terms(document.id)
+            self._terms_process.find_terms(document.id)
         return self.library.find_terms(document)
 
     def _is_long(self, document: Document) -> bool:

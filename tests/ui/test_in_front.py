@@ -189,7 +189,9 @@ def test_the_processes_end_when_nobody_has_needed_them_for_a_while(
     desktop.wait(lambda: not window.indexer.current)
     workspace = desktop.workspace
     desktop.wait(lambda: desktop.reader() is None)
-    desktop.wait(lambda: not any(p.pid for p in workspace.embedders.processes) and workspace._settler.pid is None)
+    desktop.wait(
+        lambda: not any(p.pid for p in workspace.embedders.processes) and workspace._terms_process.pid is None
+    )
     desktop.ask("What is said about valves?")
     desktop.wait(tab.conversation.exchanges)  # there is another one for the question
     assert "valves" in desktop.said()

@@ -180,7 +180,7 @@ def test_only_the_best_of_what_was_found_stays_outlined(reader: Reader, dark: bo
         alone = reader.picture()
         viewer.evidence.show([best, replace(lesser, best=False)])
         assert changed(alone, reader.picture()).any(), "all are outlined at first"
-        viewer.evidence.settling.timer.timeout.emit()
+        viewer.evidence.fading.timer.timeout.emit()
         reader.bot.waitUntil(lambda alone=alone: not changed(alone, reader.picture()).any())
         assert changed(plain, alone).any()
         viewer.evidence.show([])

@@ -78,9 +78,9 @@ def test_rows_are_read_from_above_and_from_their_side(pages: PageLayout) -> None
 @given(layouts, shares, st.integers(-4000, 4000))
 def test_a_viewport_never_shows_two_slots(pages: PageLayout, share: float, by: int) -> None:
     """Where rows are seen one at a time, scrolling comes to every edge, and turns to the next row only there."""
-    y = pages.settled(share * pages.height)
+    y = pages.snapped(share * pages.height)
     there = pages.moved(y, by)
-    assert there == pages.settled(there)
+    assert there == pages.snapped(there)
     assert (there - y) * by >= 0
     if pages.arrangement.continuous:
         assert abs(there - y) <= abs(by)
@@ -95,7 +95,7 @@ def test_a_viewport_never_shows_two_slots(pages: PageLayout, share: float, by: i
 @given(layouts, shares, shares)
 def test_what_is_meant_for_a_page_stays_in_its_slot(pages: PageLayout, share: float, height: float) -> None:
     page = some_page(pages, share)
-    y = pages.settled(height * pages.height, page)
+    y = pages.snapped(height * pages.height, page)
     if not pages.arrangement.continuous:
         assert set(pages.visible(y, y + pages.room[1])) <= set(pages.row(page))
 

@@ -44,7 +44,7 @@ class Shelved:
     """Printed label of that page, and the title of the section there."""
     ready: bool = False
     """True if it has been read, and can be asked."""
-    settled: bool = True
+    title_current: bool = True
     """True if its title was found by today's rules."""
     missing: bool = False
     """True if its file is no longer there."""

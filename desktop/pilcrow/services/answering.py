@@ -235,9 +235,9 @@ class Answering:
         found = [*seen.values(), *self.descriptions.readings(corpus), *fresh]
         for doc, document in enumerate(corpus.documents, 1):
             if document.structure and self._settings().notes_as_memory:
-                settled = self._library.marks.settled(document, MarkedText(document, self._library))
+                placed = self._library.marks.placed_in(document, MarkedText(document, self._library))
                 keyed = partial(self._library.keyed, document.structure)
-                found += notes.annotated_notes(settled, doc, document, keyed)
+                found += notes.annotated_notes(placed, doc, document, keyed)
         if not found:
             return None
         named = [(doc, row.key) for doc, row in self.descriptions.named(corpus, question)] if seen else []

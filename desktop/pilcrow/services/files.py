@@ -67,9 +67,9 @@ class Annotations:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    def settled(self, document: Document) -> list[Annotation]:
+    def placed_in(self, document: Document) -> list[Annotation]:
         library = self._workspace.library
-        return in_order(library.marks.settled(document, MarkedText(document, library)))
+        return in_order(library.marks.placed_in(document, MarkedText(document, library)))
 
     def in_file(self, file: OpenedFile, stopped: Stopped | None = None) -> list[Annotation]:
         stopped = stopped or self._workspace.stopped

@@ -53,8 +53,8 @@ class Shelving:
     def ready(self) -> int:
         return len(self._workspace.library.shelf.languages())
 
-    def settle_kinds(self) -> bool:
-        return self._workspace.library.kinds.settle()
+    def find_kinds(self) -> bool:
+        return self._workspace.library.kinds.find()
 
     def facets(self) -> Facets:
         return self._workspace.library.shelf.facets()
@@ -167,7 +167,7 @@ class Shelving:
         else:
             collection = scope.collection if scope.reach is Reach.COLLECTION else None
             if scope.only.kind:
-                while self.settle_kinds():
+                while self.find_kinds():
                     pass
             within = shelf.languages(collection, scope.only)
             some = likely_structures(workspace, within, question, stopped) if question else list(within)
@@ -221,7 +221,7 @@ def nearest_documents(
     for structure in runs.lacking(embedder.id, list(within)):
         if stopped():
             return []
-        runs.settle(structure, embedder.id)
+        runs.make(structure, embedder.id)
     try:
         queries = np.stack([embedder.query(part) for part in questions(words)])
     except ModelError as error:  # words are left

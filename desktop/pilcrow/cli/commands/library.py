@@ -97,7 +97,7 @@ def _documents_to_ask(workspace: Workspace, args: argparse.Namespace, question: 
 
 
 def _list_documents(workspace: Workspace, args: argparse.Namespace) -> None:
-    while workspace.library.kinds.settle():
+    while workspace.library.kinds.find():
         pass
     only = filter_of(args) if hasattr(args, "kind") else EVERY
     entries = [

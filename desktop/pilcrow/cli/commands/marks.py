@@ -28,7 +28,7 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
     with open_workspace(args, folder, stop) as workspace:
         document = structure(workspace, args.file)
         annotations, file = Annotations(workspace), OpenedFile(document.path, document.id)
-        author, reader = args.author or workspace.settings.author, annotations.settled(document)
+        author, reader = args.author or workspace.settings.author, annotations.placed_in(document)
         target = document.path if args.in_place else args.write_copy
         if target:
             if not args.in_place and full_path(target) == full_path(document.path):

@@ -34,7 +34,7 @@ class NearestRows:
         runs, wanted = self._library.runs, set(structures)
         if runs.size(model) > INDEXED and (found := self._indexed(model, queries, wanted, count)):
             return found
-        open_ones = [one for one in runs.lacking(model, structures) if not runs.settle(one, model)]
+        open_ones = [one for one in runs.lacking(model, structures) if not runs.make(one, model)]
         near = runs.nearest_rows(model, queries, sorted(wanted.difference(open_ones)), RUNS)
         every = {one: range(len(self._library.lengths(one))) for one in open_ones}
         return {one: rows.tolist() for one, rows in near.items()} | every

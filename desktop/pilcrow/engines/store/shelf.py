@@ -339,7 +339,7 @@ def _shelved(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelve
     states = [state_of(row[1]) for row in rows]
     at = max(range(len(rows)), key=lambda n: (states[n] != NOWHERE, rows[n][7] or 0.0))
     *known_of_it, why, kind, _ = rows[at]
-    known, path, title, named, author, year, pages, used, place, added, structure, settled, *read = known_of_it
+    known, path, title, named, author, year, pages, used, place, added, structure, current, *read = known_of_it
     tags = {tag.casefold(): tag for row in rows for tag in json.loads(row[-1])}
     left = as_place(place) if place else {}
     page, now = int(left.get("read", left.get("page", 0))), states[at]
@@ -354,7 +354,7 @@ def _shelved(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelve
     return Shelved(
         known, path, title or Path(path).stem, bool(named), pages or int(left.get("pages", 0)), added or 0.0,
         used or 0.0, page, max(page, int(left.get("furthest", 0))), str(left.get("label", "")),
-        str(left.get("section", "")), structure is not None, bool(settled), now == NOWHERE, author, year,
+        str(left.get("section", "")), structure is not None, bool(current), now == NOWHERE, author, year,
         state, share, problem, kind, tuple(sorted(tags.values())),
     )  # fmt: skip
 

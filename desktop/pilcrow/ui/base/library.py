@@ -55,7 +55,7 @@ class KeptMarks(Protocol):
 class KeptForms(Protocol):
     """A reader's entries in forms, by the sha256 of the document."""
 
-    def settled(self, path: str, digest: str, form: Form) -> dict[str, Value]:
+    def values_for(self, path: str, digest: str, form: Form) -> dict[str, Value]:
         """Values by field id that a reader has entered into this form of the document at `path`, including values
         from an earlier version of the file.
         """
@@ -69,7 +69,7 @@ class Annotations(Protocol):
     works.
     """
 
-    def settled(self, document: Document) -> list[Annotation]:
+    def placed_in(self, document: Document) -> list[Annotation]:
         """A reader's marks on a document, matched to its current text, including marks from earlier versions of
         its file.
         """
@@ -168,7 +168,7 @@ class Shelf(Protocol):
 
     def entries(self) -> list[Shelved]: ...
 
-    def settle_kinds(self) -> bool:
+    def find_kinds(self) -> bool:
         """Find the kinds of some documents that lack them; False if none do."""
         ...
 

@@ -343,7 +343,7 @@ class Tab(ThreePanes):
             if self.document.sections != document.sections:  # a chat model has named some
                 self.document = document
                 self._list(document)
-            self.marking.settle(document)
+            self.marking.place_in(document)
             return
         if self.document is not None and self.document.id != document.id:
             self.answering.break_off(tr("The file changed while this was being answered: please ask again."))
@@ -352,7 +352,7 @@ class Tab(ThreePanes):
         stored = StoredText(document, partial(self.backend.library.every, document.structure))
         self.find_bar.set_text(stored, self._scans)
         self._show_text(document)
-        self.marking.settle(document)
+        self.marking.place_in(document)
         self.answering.speak_of(document)
 
     def _drafted(self, draft: ProvisionalStructure) -> None:

@@ -161,7 +161,7 @@ class ShelfDesk(QObject):
             self._again = False
             self.refresh()
         elif stock is not None:
-            self._background.do(self._shelf.settle_kinds, lambda some: self.refresh() if some else None)
+            self._background.do(self._shelf.find_kinds, lambda some: self.refresh() if some else None)
 
     def _tell_progress(self) -> None:
         self.page.column.tell(*self.collections.progress(self.page.model.place))
@@ -189,7 +189,7 @@ class ShelfDesk(QObject):
         lost = [entry.path for entry in entries if entry.missing and entry.id and entry.path not in self._lost]
         if lost and self.page.isVisible():
             self._look_for(lost[:_LOST])
-        stale = [entry for entry in entries if not entry.settled and entry.id and not entry.missing]
+        stale = [entry for entry in entries if not entry.title_current and entry.id and not entry.missing]
         if stale and self.page.isVisible() and "titles" not in self._tasks:
             self._find_titles(stale[:_STALE])
 
@@ -205,7 +205,7 @@ class ShelfDesk(QObject):
                 except PilcrowError:  # locked or damaged: it keeps its title
                     continue
 
-        self._run("titles", find, lambda told: self.page.model.change(told[0], title=told[1], settled=True))
+        self._run("titles", find, lambda told: self.page.model.change(told[0], title=told[1], title_current=True))
 
     def _look_for(self, paths: list[str]) -> None:
         """Look for moved files at other places known to the library."""

@@ -101,7 +101,7 @@ class Presentation(QWidget):
     def port(self) -> Port:
         """The screen, and the page on it."""
         pages = self.pages
-        return Port(pages, (0, pages.settled(0, self.page)), self._room(), self.devicePixelRatioF())
+        return Port(pages, (0, pages.snapped(0, self.page)), self._room(), self.devicePixelRatioF())
 
     def _room(self) -> tuple[int, int]:
         ratio = self.devicePixelRatioF()

@@ -205,7 +205,7 @@ class Viewer(QAbstractScrollArea):
     def corner(self) -> tuple[int, int]:
         """The upper left of the viewport in all that can be scrolled to, in device pixels."""
         y = self.verticalScrollBar().value()
-        return self.horizontalScrollBar().value(), y if self.pages is None else self.pages.settled(y)
+        return self.horizontalScrollBar().value(), y if self.pages is None else self.pages.snapped(y)
 
     def set_corner(self, x: int, y: int) -> None:
         """Set both scroll bars as one change, which is not told yet."""

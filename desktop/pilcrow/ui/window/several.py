@@ -76,7 +76,7 @@ class Several(QObject):
         self._collections, self._library, self._facets = found
         for tab in self._documents.made():
             self.offer(tab)
-        self._background.do(self._backend.shelf.settle_kinds, lambda some: self.refresh() if some else None)
+        self._background.do(self._backend.shelf.find_kinds, lambda some: self.refresh() if some else None)
 
     def offer(self, tab: Tab) -> None:
         """Offer the available scopes in a tab."""

@@ -24,7 +24,7 @@ class Kinds:
         """`version` and `variant` are those of today's structures; `read` returns the documents with some."""
         self._db, self._today, self._read = database, (version, variant), read
 
-    def settle(self) -> bool:
+    def find(self) -> bool:
         """Find the kinds of some documents that lack them, or have them by earlier rules; False if none do."""
         lacking = self._db.rows(
             "SELECT t.id FROM structures t LEFT JOIN kinds k ON k.structure = t.id AND made_by = ?"

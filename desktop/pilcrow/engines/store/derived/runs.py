@@ -34,7 +34,7 @@ class Runs(Embeddings):
         self._held: tuple[tuple[str, int, int], NDArray[np.int8], Rows] | None = None
         self._holding = threading.Lock()
 
-    def settle(self, structure: int, model: str) -> bool:
+    def make(self, structure: int, model: str) -> bool:
         """Make the runs of a structure that `model` has embedded completely; False if it has not."""
         if self._db.row("SELECT 1 FROM runs r JOIN models m ON m.id = model WHERE structure = ? AND name = ?",
                         structure, model):  # fmt: skip

@@ -39,7 +39,7 @@ class FilledForms:
                     (field, json.dumps(value, ensure_ascii=False), place, digest),
                 )
 
-    def settled(self, path: str, digest: str, form: Form) -> dict[str, Value]:
+    def values_for(self, path: str, digest: str, form: Form) -> dict[str, Value]:
         """Values of the document at `path`, with those from earlier states of its file.
 
         Values from earlier states are not taken over while the form has none of their fields: another document may

@@ -57,7 +57,7 @@ class Marks:
                         (mark.id, digest),
                     )
 
-    def settled(self, document: Document, text: MarkedText) -> list[Annotation]:
+    def placed_in(self, document: Document, text: MarkedText) -> list[Annotation]:
         """Annotations of a document, anchored in its present text, also those from earlier states of the file.
 
         Annotations found again are stored with their new anchor; others keep their old place, for which they are
@@ -66,7 +66,7 @@ class Marks:
         """
         place = full(document.path)
         kept = self.of(document.id)
-        own = {old.id: _settle(old, text) for old in kept}
+        own = {old.id: _placed(old, text) for old in kept}
         changed = [own[old.id] for old in kept if own[old.id] != old]
         rows = self._db.rows(_EARLIER, place, document.id)
         earlier = [old for old in _annotations_of(rows) if old.id not in own]
@@ -126,7 +126,7 @@ def _leave(db: sqlite3.Connection, rows: Iterable[_Row]) -> None:
         db.execute("DELETE FROM marks WHERE rowid = ? AND document NOT IN (SELECT document FROM paths)", (row,))
 
 
-def _settle(annotation: Annotation, text: MarkedText) -> Annotation:
+def _placed(annotation: Annotation, text: MarkedText) -> Annotation:
     """Anchor an annotation of this document in its text. An annotation made before there was a structure gets the
     keys of its paragraphs, and keeps its place.
     """

@@ -83,7 +83,7 @@ class FormFilling(QObject):
         self.editor.leave()
         path = self._path
         self._background.do(
-            lambda: self._backend.library.forms.settled(path, digest, form),
+            lambda: self._backend.library.forms.values_for(path, digest, form),
             lambda kept: self._loaded(digest, form, kept),
         )
 

@@ -135,20 +135,20 @@ class Marking(QObject):
             self.in_file = marks
             self._show()
 
-    def settle(self, document: Document) -> None:
+    def place_in(self, document: Document) -> None:
         """The document's text is known: find the marks in it."""
         steps = self._steps
 
-        def settled(found: list[Annotation]) -> None:
+        def placed(found: list[Annotation]) -> None:
             if self._shut:
                 return
             if steps != self._steps:
-                self.settle(document)
+                self.place_in(document)
                 return
             self.history.anchor_anew(found)
             self._show()
 
-        self._background.do(lambda: self._backend.annotations.settled(document), settled)
+        self._background.do(lambda: self._backend.annotations.placed_in(document), placed)
 
     def shut(self) -> None:
         """Save the note being typed, and wait for running writes; show nothing from now on."""

@@ -13,9 +13,9 @@ from ....core.reader.highlights import EvidenceMark, MarkKind
 from ...base.language import tr
 from ..pictures import painting
 from ..pictures.painting import Canvas
+from .fading import Fading
 from .layer import Layer, Pointed
 from .lit import KeptLayer
-from .settling import Settling
 
 if TYPE_CHECKING:
     from ..viewer import Viewer
@@ -37,15 +37,15 @@ class EvidenceLayer(Layer):
         self._faded: dict[int, list[EvidenceMark]] = {}
         self._lesser = 1.0
         """How strong the marks of what was found but is not among the best are."""
-        self.settling = Settling(self._settle, self)
+        self.fading = Fading(self._fade, self)
 
     def show(self, strong: Sequence[EvidenceMark], faded: Sequence[EvidenceMark] = ()) -> None:
         """Show the newest answer's marks, and older ones."""
         self._strong, self._faded = _by_page(strong), _by_page(faded)
-        self.settling.begin(lesser=any(not mark.best for mark in strong))
+        self.fading.begin(lesser=any(not mark.best for mark in strong))
         self._view.shown.dressed.emit()
 
-    def _settle(self, lesser: float) -> None:
+    def _fade(self, lesser: float) -> None:
         self._lesser = lesser
         self.stale.emit(None)
         if lesser == 0:
@@ -74,7 +74,7 @@ class EvidenceLayer(Layer):
         return True
 
     def clear(self) -> None:
-        self.settling.stop()
+        self.fading.stop()
         self._strong, self._faded = {}, {}
         self.stale.emit(None)
 

@@ -156,7 +156,7 @@ class Tiles(QObject):
         if keys:
             self._wants[by] = keys
         every = dict.fromkeys(key for each in reversed(self._wants.values()) for key in each)
-        self._wanted = [key for key in self._fitting(every) if not self._settled(key)]
+        self._wanted = [key for key in self._fitting(every) if not self._done(key)]
         wanted = set(self._wanted)
         for key in [key for key, future in self._running.items() if key not in wanted and future.cancel()]:
             del self._running[key]
@@ -187,13 +187,13 @@ class Tiles(QObject):
                 return
             yield key
 
-    def _settled(self, key: TileKey) -> bool:
+    def _done(self, key: TileKey) -> bool:
         return key.page in self.problems or (self.has(key) and key not in self._stale)
 
     def _ask(self) -> None:
         while self._wanted and len(self._running) < _AHEAD:
             key = self._wanted.pop(0)
-            if key in self._running or self._settled(key):
+            if key in self._running or self._done(key):
                 continue
             try:
                 future = self._renderer.render(self._path, key.page, *self._area(key), priority=self._priority)

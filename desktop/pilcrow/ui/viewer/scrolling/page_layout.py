@@ -159,7 +159,7 @@ class PageLayout:
 
         return min(pages, key=away)
 
-    def settled(self, y: float, page: int | None = None) -> int:
+    def snapped(self, y: float, page: int | None = None) -> int:
         """The height of the view nearest to `y` at which the upper edge of a viewport may be: within the slot of
         `page` or else the one in the viewport's middle.
         """

@@ -181,7 +181,7 @@ class Scroller(QObject):
             y = round(area.y0 - min(seen.height / 3, max(lead, seen.height - area.height - lead)))
         if area.x0 < seen.x0 or area.x1 > seen.x1:
             x = round(area.x0)
-        y = pages.settled(y, page)
+        y = pages.snapped(y, page)
         if (x, y) != self._view.corner():
             self.scroll(x, y)
 
@@ -201,7 +201,7 @@ class Scroller(QObject):
         pages = self._view.pages
         if pages is not None:
             (across, down), (width, height) = pages.to_view(page, x, y), self._view.room()
-            self.scroll(round(across - width / 2), pages.settled(round(down - height / 2), page))
+            self.scroll(round(across - width / 2), pages.snapped(round(down - height / 2), page))
 
     def step_pages(self, count: int) -> None:
         """Go to the top of the page, or the row of pages, so many further on."""
@@ -231,7 +231,7 @@ class Scroller(QObject):
         page, y = target
         left, top, width, _ = pages.rect(page)
         line = pages.to_view(page, 0, y)[1] if view.page_view.turns % 2 == 0 else top + view.px(GAP)
-        line = pages.settled(round(line) - view.px(_LEAD), page)
+        line = pages.snapped(round(line) - view.px(_LEAD), page)
         (x, before), middle = view.corner(), view.room()[0] / 2
         if not left <= x + middle <= left + width:
             x = round(left + width / 2 - middle)
@@ -354,7 +354,7 @@ class Scroller(QObject):
         view.lay(pages)
         if about is not None and point is not None:
             x, y = pages.to_view(*point)
-            self.scroll(round(x - about.x() * ratio), pages.settled(round(y - about.y() * ratio), point[0]))
+            self.scroll(round(x - about.x() * ratio), pages.snapped(round(y - about.y() * ratio), point[0]))
         else:
             view.set_corner(round(middle * pages.width - room[0] / 2), view.corner()[1])
             self._send(here)

@@ -107,7 +107,7 @@ class Touch(QObject):
         view.page_view.set_zoom(view.page_view.zoom * pinch.scaleFactor(), before)
         way, (x, y) = (before - now) * view.ratio, view.corner()
         if view.pages is not None:
-            view.scroller.scroll(x + round(way.x()), view.pages.settled(y + round(way.y())))
+            view.scroller.scroll(x + round(way.x()), view.pages.snapped(y + round(way.y())))
 
     def _prepare(self, event: QScrollPrepareEvent) -> None:
         """A finger may begin to scroll: how far it can, in logical pixels."""

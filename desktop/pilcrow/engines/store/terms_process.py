@@ -9,7 +9,7 @@ from ..worker import Worker
 from .library import Library
 
 
-class SettlerProcess:
+class TermsProcess:
     """Computes the terms and runs of a library's documents; a call returns once they are stored for all processes.
 
     Everything may raise `LibraryError`, and `Cancelled` once this is closed.
@@ -18,7 +18,7 @@ class SettlerProcess:
     def __init__(self, folder: Path, rules: str) -> None:
         """For `folder` and `rules` see `Library`."""
         lost = LibraryError("What makes the terms of documents ended twice: close other programs.")
-        self._worker = Worker(_Settler, folder, rules, lost=lost)
+        self._worker = Worker(_TermsWorker, folder, rules, lost=lost)
 
     @property
     def pid(self) -> int | None:
@@ -29,16 +29,16 @@ class SettlerProcess:
         """Find and store the terms of the document with this sha256, if there is one."""
         self._worker.ask("find_terms", digest)
 
-    def settle(self, structure: int, model: str) -> None:
-        """Make the runs of a structure: see `Runs.settle`."""
-        self._worker.ask("settle", structure, model)
+    def make(self, structure: int, model: str) -> None:
+        """Make the runs of a structure: see `Runs.make`."""
+        self._worker.ask("make", structure, model)
 
     def close(self) -> None:
         """End the child, even during work. May be called twice."""
         self._worker.close()
 
 
-class _Settler:
+class _TermsWorker:
     """The part that runs in the child process."""
 
     def __init__(self, folder: Path, rules: str) -> None:
@@ -49,5 +49,5 @@ class _Settler:
         if document is not None:
             self._library.find_terms(document)
 
-    def settle(self, structure: int, model: str) -> None:
-        self._library.runs.settle(structure, model)
+    def make(self, structure: int, model: str) -> None:
+        self._library.runs.make(structure, model)
