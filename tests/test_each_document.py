@@ -70,14 +70,14 @@ def test_an_answer_that_leaves_a_document_out_is_asked_about_it_once() -> None:
 
 
 def test_retrieve_takes_several_documents_and_says_where_nothing_is_near() -> None:
-    desk = Tools(fleet())
-    result = desk.run(ToolCall("Retrieve", {"query": "people aboard", "docs": "D2, D3"}))
+    state = Tools(fleet())
+    result = state.run(ToolCall("Retrieve", {"query": "people aboard", "docs": "D2, D3"}))
     assert {at.doc for at in result.shown} == {2, 3}
     result = Tools(fleet()).run(ToolCall("Retrieve", {"query": "people aboard oak", "docs": "all"}))
     assert {at.doc for at in result.shown} == {1, 2, 3}
-    result = desk.run(ToolCall("Retrieve", {"query": "oak", "docs": ["D1", "D3"]}))
+    result = state.run(ToolCall("Retrieve", {"query": "oak", "docs": ["D1", "D3"]}))
     assert "No close match in D3." in result.text
-    assert "no document" in desk.run(ToolCall("Retrieve", {"query": "oak", "docs": "D9"})).text
+    assert "no document" in state.run(ToolCall("Retrieve", {"query": "oak", "docs": "D9"})).text
     several = next(tool for tool in offers.native(["Retrieve"], True))
     assert "docs" in several.parameters["properties"]
 

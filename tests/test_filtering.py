@@ -81,7 +81,7 @@ def test_tags_are_given_and_taken_and_stay_when_a_file_changes_or_moves(tmp_path
     library.tags.change([str(south)], (), ["LEASE"])
     assert tags(library) == {"north": ("Harbour", "Lease"), "south": ()}
     moved = tmp_path / "moved.txt"
-    library.desk.keep_place(str(north), {"page": 0})
+    library.reading_places.keep(str(north), {"page": 0})
     north.rename(moved)
     library.shelf.follow(str(moved))
     assert library.tags.of(str(moved)) == ["Harbour", "Lease"]

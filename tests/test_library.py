@@ -96,16 +96,16 @@ def test_of_a_changed_file_only_what_is_new_is_embedded_and_its_earlier_state_go
 def test_forgetting_a_changed_file_forgets_what_it_held_before(tmp_path: Path) -> None:
     shelf = Library(tmp_path / "data")
     before = put(shelf, tmp_path / "a.txt", "# Secret\nThe zebra alone knows.\n")
-    shelf.desk.keep(before, [("What does the zebra know?", [])])
+    shelf.conversations.keep(before, [("What does the zebra know?", [])])
     shelf.put_seen(before, "engine", 0, [])
     other = put(shelf, tmp_path / "b.txt", "# Other\nA boiler boils.\n")
-    shelf.desk.keep(other, [("What boils?", [])])
+    shelf.conversations.keep(other, [("What boils?", [])])
     (tmp_path / "b.txt").write_text("# Other\nA kettle boils.\n", encoding="utf-8")
     now = put(shelf, tmp_path / "b.txt")
     put(shelf, tmp_path / "a.txt", "# Open\nAll of this may be known.\n")
     assert shelf.forget(str(tmp_path / "a.txt"))
     assert shelf.documents() == [now]
-    shelf.desk.keep(now, [("What boils now?", [])])
+    shelf.conversations.keep(now, [("What boils now?", [])])
     shelf.close()
     for file in (tmp_path / "data").iterdir():
         assert b"zebra" not in file.read_bytes()
@@ -120,7 +120,7 @@ def test_forgetting_a_changed_file_forgets_what_it_held_before(tmp_path: Path) -
 def test_a_moved_file_is_not_read_again_and_known_by_its_new_name(tmp_path: Path) -> None:
     shelf, reader, embedder = Library(tmp_path / "data"), TextReader(), WordEmbedder()
     kept = put(shelf, tmp_path / "z.txt", TWO_SECTIONS, embedder)
-    shelf.desk.keep(kept, [("What starts?", [])])
+    shelf.conversations.keep(kept, [("What starts?", [])])
     (tmp_path / "z.txt").rename(tmp_path / "a.txt")
     embedder.embedded = 0
     *_, last = index(IndexRequest(str(tmp_path / "a.txt"), never), reader, shelf, embedder)
@@ -128,7 +128,7 @@ def test_a_moved_file_is_not_read_again_and_known_by_its_new_name(tmp_path: Path
     assert not last.fresh
     assert (reader.reads, embedder.embedded) == (0, 0)
     assert [document.path for document in shelf.documents()] == [str(tmp_path / "a.txt")]
-    assert shelf.desk.conversation(last.document) == [("What starts?", [])]
+    assert shelf.conversations.exchanges(last.document) == [("What starts?", [])]
 
 
 def test_a_deleted_file_is_named_and_can_still_be_forgotten(tmp_path: Path) -> None:
@@ -327,8 +327,8 @@ BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER 
 def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path, undo: str) -> None:
     shelf = Library(tmp_path)
     kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
-    shelf.desk.keep_place(kept.path, {"page": 1})
-    shelf.desk.keep(kept, [("What opens?", [])])
+    shelf.reading_places.keep(kept.path, {"page": 1})
+    shelf.conversations.keep(kept, [("What opens?", [])])
     shelf.close()
     fresh = anatomy(tmp_path / library.FILE)
     with sqlite3.connect(tmp_path / library.FILE) as db:
@@ -339,12 +339,12 @@ def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path,
     assert shelf.documents() == [kept]
     assert [p.text for p in shelf.paragraphs(kept.structure, 2)] == ["A valve opens."]
     assert shelf.seen(kept.path, "any") == {}
-    assert shelf.desk.conversation(kept) == [("What opens?", [])]
-    ((_, question, name, used),) = shelf.desk.conversations(kept)
+    assert shelf.conversations.exchanges(kept) == [("What opens?", [])]
+    ((_, question, name, used),) = shelf.conversations.all(kept)
     assert (question, name) == ("What opens?", "")
     assert used > 0, "when the file was, for nobody wrote down when the conversation was"
     assert shelf.forget(kept.path)
-    assert shelf.desk.conversations(kept) == []
+    assert shelf.conversations.all(kept) == []
 
 
 def test_titles_of_an_earlier_library_are_in_the_records(tmp_path: Path) -> None:

@@ -129,8 +129,8 @@ def test_however_many_threads_come_there_are_a_few_connections(tmp_path: Path) -
         together.wait(LONG)
         for _ in range(5):
             assert len(shelf.documents()) == 1
-            shelf.desk.keep_place(f"{number}.pdf", {"page": number})
-            assert shelf.desk.place(f"{number}.pdf") == {"page": number, "furthest": number}
+            shelf.reading_places.keep(f"{number}.pdf", {"page": number})
+            assert shelf.reading_places.of(f"{number}.pdf") == {"page": number, "furthest": number}
         return this.num_fds()
 
     before = this.num_fds()

@@ -100,7 +100,7 @@ def test_a_document_that_is_removed_while_its_first_page_is_looked_at_does_not_c
 ) -> None:
     path = letter(tmp_path / "scan.pdf")
     shelf.put(str(path), 1)
-    workspace.library.desk.keep_place(str(path), {"page": 0}, PlaceName("1", "", 1, 0))
+    workspace.library.reading_places.keep(str(path), {"page": 0}, PlaceName("1", "", 1, 0))
     entry = one(shelf)
 
     def remove_meanwhile() -> bool:
@@ -126,9 +126,9 @@ def test_where_it_was_left_and_how_far_somebody_came(
 ) -> None:
     path = letter(tmp_path / "a" / "scan.pdf")
     shelf.put(str(path), 40)
-    desk = workspace.library.desk
-    desk.keep_place(str(path), {"page": 29}, PlaceName("30", "Cash flows", 40, 29))
-    desk.keep_place(str(path), {"page": 3}, PlaceName("4", "Business", 40, 3))
+    reading_places = workspace.library.reading_places
+    reading_places.keep(str(path), {"page": 29}, PlaceName("30", "Cash flows", 40, 29))
+    reading_places.keep(str(path), {"page": 3}, PlaceName("4", "Business", 40, 3))
     entry = one(shelf)
     assert (entry.label, entry.section, entry.page) == ("4", "Business", 3)
     assert entry.progress == 0.75
@@ -141,7 +141,7 @@ def test_a_file_that_was_renamed_or_moved_is_found_again(
     path = letter(tmp_path / "a" / "scan.pdf")
     index(workspace, path)
     index(workspace, letter(tmp_path / "b" / "other.pdf", "Ropes"))
-    workspace.library.desk.keep_place(str(path), {"page": 7})
+    workspace.library.reading_places.keep(str(path), {"page": 7})
     moved = tmp_path / folder / "hulls 2031.pdf"
     moved.parent.mkdir(exist_ok=True)
     path.rename(moved)
@@ -157,14 +157,14 @@ def test_opened_under_its_new_name_a_file_is_where_it_was_left(
 ) -> None:
     path = letter(tmp_path / "a" / "scan.pdf")
     index(workspace, path)
-    workspace.library.desk.keep_place(str(path), {"page": 7})
+    workspace.library.reading_places.keep(str(path), {"page": 7})
     path.rename(moved := path.with_name("hulls.pdf"))
     workspace.library.shelf.follow(str(moved))
-    assert workspace.library.desk.place(str(moved))["page"] == 7
+    assert workspace.library.reading_places.of(str(moved))["page"] == 7
     copy = path.with_name("copy.pdf")
     copy.write_bytes(moved.read_bytes())
     workspace.library.shelf.follow(str(copy))
-    assert workspace.library.desk.place(str(copy)) == {}, "a copy was not read yet"
+    assert workspace.library.reading_places.of(str(copy)) == {}, "a copy was not read yet"
 
 
 def test_a_search_finds_sentences_by_document_with_their_places(

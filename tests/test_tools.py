@@ -101,13 +101,13 @@ def test_a_scanning_window_is_contiguous_and_holds_its_hit(at: int, up: int, dow
 
 def test_what_was_read_is_said_not_repeated() -> None:
     """The paper motivates it; its public code records nothing."""
-    desk = tools(top=1)
-    first = desk.run(ToolCall("Retrieve", {"query": "deposit interest"}))
-    again = desk.run(ToolCall("ReadSection", {"section": "S4"}))
+    state = tools(top=1)
+    first = state.run(ToolCall("Retrieve", {"query": "deposit interest"}))
+    again = state.run(ToolCall("ReadSection", {"section": "S4"}))
     assert "earns interest" in first.text
     assert "[S4:2] (above already)" in again.text
     assert "earns interest" not in again.text
-    assert not desk.run(ToolCall("ReadSection", {"section": "S4"})).fresh
+    assert not state.run(ToolCall("ReadSection", {"section": "S4"})).fresh
 
 
 def test_a_result_keeps_to_its_budget() -> None:
@@ -127,48 +127,48 @@ LONG = SmallCorpus(
 
 def test_a_cut_paragraph_is_read_to_its_end_piece_by_piece() -> None:
     """A capable model got nothing but "already read above" after a cut, and then lost its tools."""
-    desk = Tools(LONG, top=1, budget=300)
-    result = desk.run(ToolCall("Retrieve", {"query": "when is rent due"}))
+    state = Tools(LONG, top=1, budget=300)
+    result = state.run(ToolCall("Retrieve", {"query": "when is rent due"}))
     said = result.text
     pieces = 0
     while again := re.search(r"the rest: ReadSection (S1:1)\)", result.text):
-        result = desk.run(ToolCall("ReadSection", {"section": again.group(1)}))
+        result = state.run(ToolCall("ReadSection", {"section": again.group(1)}))
         assert result.fresh, "asking for the rest is never nothing new"
         assert "[S1:1] (p. p1) (continued) Rule" in result.text
         said += result.text
         pieces += 1
     assert pieces >= 2
     assert re.findall(r"Rule (\d+) holds", said) == [str(n) for n in range(200)], "each sentence once, in order"
-    assert not desk.run(ToolCall("ReadSection", {"section": "S1:1"})).fresh
+    assert not state.run(ToolCall("ReadSection", {"section": "S1:1"})).fresh
 
 
 def test_a_text_is_read_whole_though_a_sentence_of_it_was_found_before() -> None:
     """A paragraph was read without the sentence that ExactSearch had shown, and without a mark in its place."""
     said = "You write a memo. The team presents it on May 2. It is then tuned."
-    desk = Tools(SmallCorpus([("Teams", 1, [said])]))
-    found = desk.run(ToolCall("ExactSearch", {"words": "May"}))
-    desk.stands(found.passages)
+    state = Tools(SmallCorpus([("Teams", 1, [said])]))
+    found = state.run(ToolCall("ExactSearch", {"words": "May"}))
+    state.stands(found.passages)
     assert "[S1:1] (p. p1) The team presents it on May 2." in found.text
-    assert desk.run(ToolCall("ReadSection", {"section": "S1"})).text.endswith(f"[S1:1] (p. p1) {said}")
+    assert state.run(ToolCall("ReadSection", {"section": "S1"})).text.endswith(f"[S1:1] (p. p1) {said}")
 
 
 def test_what_the_model_no_longer_has_before_it_is_shown_again() -> None:
-    desk = Tools(LONG, top=1, budget=300)
-    first = desk.run(ToolCall("Retrieve", {"query": "when is rent due"}))
-    desk.stands([])
-    assert desk.run(ToolCall("ReadSection", {"section": "S1:1"})).text.startswith(
+    state = Tools(LONG, top=1, budget=300)
+    first = state.run(ToolCall("Retrieve", {"query": "when is rent due"}))
+    state.stands([])
+    assert state.run(ToolCall("ReadSection", {"section": "S1:1"})).text.startswith(
         "## S1 A\n[S1:1] (p. p1) Rent is"
     )
-    desk.stands(first.passages)
-    assert "(continued)" in desk.run(ToolCall("ReadSection", {"section": "S1:1"})).text
+    state.stands(first.passages)
+    assert "(continued)" in state.run(ToolCall("ReadSection", {"section": "S1:1"})).text
 
 
 def test_a_table_is_read_on_row_by_row_from_where_it_was_cut_each_slice_below_its_heads() -> None:
     """Its totals came first, and the rows before them after many others."""
     rows = "\n".join(f"Flat {n}\t{n}0\t{n}5" for n in range(1, 101))
-    desk = Tools(SmallCorpus([("Rents", 1, [f"Flat\tRent in 2020\tRent in 2021\n{rows}"])]), budget=200)
+    state = Tools(SmallCorpus([("Rents", 1, [f"Flat\tRent in 2020\tRent in 2021\n{rows}"])]), budget=200)
     said = ""
-    while (result := desk.run(ToolCall("ReadSection", {"section": "S1:1"}))).fresh:
+    while (result := state.run(ToolCall("ReadSection", {"section": "S1:1"}))).fresh:
         assert result.text.count("Rent in 2020 | Rent in 2021\nFlat") == 1
         assert "rows left out" not in result.text
         said += result.text
@@ -222,9 +222,9 @@ def test_the_best_paragraphs_are_whole_while_there_is_room() -> None:
 
 
 def test_what_was_shown_before_does_not_use_up_places() -> None:
-    desk = tools(top=2)
-    first = desk.run(ToolCall("Retrieve", {"query": "rent rule"}))
-    second = desk.run(ToolCall("Retrieve", {"query": "rent rule"}))
+    state = tools(top=2)
+    first = state.run(ToolCall("Retrieve", {"query": "rent rule"}))
+    second = state.run(ToolCall("Retrieve", {"query": "rent rule"}))
     assert len(names(first.text)) == len(names(second.text)) == 2
     assert not set(names(first.text)) & set(names(second.text))
 
@@ -260,8 +260,8 @@ def test_a_query_with_the_documents_name_finds_what_is_asked_of_it_too() -> None
         [("Acme Water Works", 1, exhibits), ("People", 1, ["The number is 40 employees at present."])]
     )
     corpus.documents[0] = replace(corpus.documents[0], title="Acme Water Works")
-    desk = Tools(corpus, top=2)
-    found = desk.run(ToolCall("Retrieve", {"query": "Acme Water Works number employees"}))
+    state = Tools(corpus, top=2)
+    found = state.run(ToolCall("Retrieve", {"query": "Acme Water Works number employees"}))
     assert "40 employees" in found.text
     assert len(names(found.text)) == 3
     for query in ("consent", "the number of the  consent"):
@@ -382,10 +382,10 @@ def test_bars_stand_between_the_cells_of_a_table() -> None:
 def test_the_unit_of_a_table_stands_with_its_id_where_its_rows_do_not_tell_it() -> None:
     """Values were cited from a table whose lead-in, with "in millions", had been cut off."""
     rows = "\t2020\t2019\nSales\t7\t9\nGain\t6\t8"
-    desk = Tools(SmallCorpus([("Income (in millions)", 1, [rows]), ("Cost", 1, [f"Item (in thousands){rows}"])]))
+    state = Tools(SmallCorpus([("Income (in millions)", 1, [rows]), ("Cost", 1, [f"Item (in thousands){rows}"])]))
     for call in (ToolCall("Retrieve", {"query": "gain"}), ToolCall("ExactSearch", {"words": "gain"})):
-        said = desk.run(call).text
-        desk.stands([])
+        said = state.run(call).text
+        state.stands([])
         assert "[S1:1] (p. p1, in millions)" in said
         assert "[S2:1] (p. p2) Item (in thousands)" in said
 
@@ -418,13 +418,13 @@ def test_an_id_that_names_paragraphs_counts_more_than_a_start_and_an_end() -> No
 
 
 def test_a_long_read_is_cut_with_word_how_to_go_on() -> None:
-    desk = tools(budget=40)
-    first = desk.run(ToolCall("ReadSection", {"section": "S3"}))
+    state = tools(budget=40)
+    first = state.run(ToolCall("ReadSection", {"section": "S3"}))
     (event,) = first.events
     assert isinstance(event, SectionRead)
     assert event.end < 5
     assert f"To go on: ReadSection S3:{event.end + 1}-6)" in first.text
-    onwards = desk.run(ToolCall("ReadSection", {"section": f"S3:{event.end + 1}-6"}))
+    onwards = state.run(ToolCall("ReadSection", {"section": f"S3:{event.end + 1}-6"}))
     assert names(onwards.text)[0] == f"S3:{event.end + 1}"
 
 
@@ -451,28 +451,28 @@ def test_pages_and_several_sections_can_be_read(wanted: str, expected: list[str]
 
 
 def test_the_next_and_the_previous_page_follow_what_was_read_last() -> None:
-    desk = tools()
-    desk.run(ToolCall("ReadSection", {"section": "S3"}))
-    assert names(desk.run(ToolCall("ReadSection", {"section": "next page"})).text) == ["S4:1", "S4:2", "S4:3"]
-    assert names(desk.run(ToolCall("ReadSection", {"page": "p2"})).text) == ["S2:1"]
-    assert names(desk.run(ToolCall("ReadSection", {"section": "previous page"})).text) == ["S1:1", "S1:2"]
+    state = tools()
+    state.run(ToolCall("ReadSection", {"section": "S3"}))
+    assert names(state.run(ToolCall("ReadSection", {"section": "next page"})).text) == ["S4:1", "S4:2", "S4:3"]
+    assert names(state.run(ToolCall("ReadSection", {"page": "p2"})).text) == ["S2:1"]
+    assert names(state.run(ToolCall("ReadSection", {"section": "previous page"})).text) == ["S1:1", "S1:2"]
 
 
 def test_tables_and_figures_are_read_by_their_labels() -> None:
     corpus = SmallCorpus(
         [("A", 1, ["Much text.", "Table 2: Rents", "Flat\t700", "More."]), ("B", 1, ["Table 22: x"])]
     )
-    desk = Tools(corpus)
-    assert names(desk.run(ToolCall("ReadSection", {"section": "Table 2"})).text) == ["S1:1", "S1:2", "S1:3"]
-    assert "no section 'Figure 7'" in desk.run(ToolCall("ReadSection", {"section": "Figure 7"})).text
+    state = Tools(corpus)
+    assert names(state.run(ToolCall("ReadSection", {"section": "Table 2"})).text) == ["S1:1", "S1:2", "S1:3"]
+    assert "no section 'Figure 7'" in state.run(ToolCall("ReadSection", {"section": "Figure 7"})).text
 
 
 @pytest.mark.parametrize("texts", [[""], ["Words stand above it, and they say enough for a paragraph.", ""]])
 def test_a_figure_without_words_is_a_hit_like_any_other(texts: list[str]) -> None:
     """Of a section in which no words stand behind a figure, a found figure had none to be compared with."""
-    desk = Tools(SmallCorpus([("1 Plan", 1, texts)]), whole_lists=True)
+    state = Tools(SmallCorpus([("1 Plan", 1, texts)]), whole_lists=True)
     figure = Coordinate(1, 1, len(texts))
-    assert retrieve.show_hits(desk, "the plan", [Hit(figure, 1.0)], 1).shown[-1] == figure
+    assert retrieve.show_hits(state, "the plan", [Hit(figure, 1.0)], 1).shown[-1] == figure
 
 
 # ---- ExactSearch ------------------------------------------------------------------------------------------
@@ -531,18 +531,18 @@ def test_exact_search_shows_the_rows_below_their_head_and_the_sentences() -> Non
 def test_exact_search_finds_all_forms_of_a_word_at_once_and_says_which() -> None:
     """ "share" found nothing beside "sharing", and "presentation" and "presentations" took two searches."""
     rules = ["Sharing slides is not allowed.", "You may not share a quiz.", "Nobody shared or shares notes."]
-    desk = Tools(SmallCorpus([("Rules", 1, rules)]))
-    found = desk.run(ToolCall("ExactSearch", {"words": "share"})).text.splitlines()
+    state = Tools(SmallCorpus([("Rules", 1, rules)]))
+    found = state.run(ToolCall("ExactSearch", {"words": "share"})).text.splitlines()
     assert found[0] == (
         "“share”: 0 of 0 table rows, 3 of 3 other paragraphs, 0 of 1 headings."
         " Forms: “share” 1, “shared” 1, “shares” 1, “sharing” 1."
     )
     assert names("\n".join(found)) == ["S1:2", "S1:1", "S1:3"], "the word as it was written comes first"
-    both = desk.run(ToolCall("ExactSearch", {"words": "share a slide"})).text
+    both = state.run(ToolCall("ExactSearch", {"words": "share a slide"})).text
     assert "“share” and “a” and “slide” in one" in both
     assert "Forms: “slide” 0, “slides” 1." in both
-    assert "Forms" not in desk.run(ToolCall("ExactSearch", {"words": "garage"})).text
-    assert "Forms" not in desk.run(ToolCall("ExactSearch", {"words": '"share a quiz"'})).text
+    assert "Forms" not in state.run(ToolCall("ExactSearch", {"words": "garage"})).text
+    assert "Forms" not in state.run(ToolCall("ExactSearch", {"words": '"share a quiz"'})).text
 
 
 def test_exact_search_shows_the_best_of_many_places_and_counts_all() -> None:
@@ -660,25 +660,25 @@ def test_what_is_a_percentage_already_and_what_is_a_multiple_is_told_once(expres
 
 
 def test_a_result_carries_the_paragraphs_of_its_inputs() -> None:
-    desk = Tools(BEADS, top=5)
-    desk.run(ToolCall("ReadSection", {"section": "S1-S2"}))
-    desk.stands(desk.run(ToolCall("ReadSection", {"section": "S1"})).passages)
-    unread = desk.run(ToolCall("Calculate", {"expression": "1261 - 526"}))
+    state = Tools(BEADS, top=5)
+    state.run(ToolCall("ReadSection", {"section": "S1-S2"}))
+    state.stands(state.run(ToolCall("ReadSection", {"section": "S1"})).passages)
+    unread = state.run(ToolCall("Calculate", {"expression": "1261 - 526"}))
     assert "Not in anything that was read: 1261, 526." in unread.text
-    desk = Tools(BEADS, top=5)
-    desk.stands(desk.run(ToolCall("ReadSection", {"section": "S1-S2"})).passages)
-    done = desk.run(ToolCall("Calculate", {"expression": "1261 + 12 * 2"}))
+    state = Tools(BEADS, top=5)
+    state.stands(state.run(ToolCall("ReadSection", {"section": "S1-S2"})).passages)
+    done = state.run(ToolCall("Calculate", {"expression": "1261 + 12 * 2"}))
     assert "1261 in [S1:2]; 12 in [S2:1]" in done.text
     assert "Not in anything" not in done.text, "formulas bring small numbers along"
     assert done.events == (Calculated("1261 + 12 * 2", "1,285", (Coordinate(1, 1, 2), Coordinate(1, 2, 1))),)
 
 
 def test_a_constant_of_a_formula_has_a_source_only_where_the_model_names_one() -> None:
-    desk = Tools(SmallCorpus([("A", 1, ["Sales were 50 in 100 shops.", "A share is 2 of 100."])]))
-    desk.stands(desk.run(ToolCall("ReadSection", {"section": "S1"})).passages)
-    plain = desk.run(ToolCall("Calculate", {"expression": "50 / 2 * 100"}))
+    state = Tools(SmallCorpus([("A", 1, ["Sales were 50 in 100 shops.", "A share is 2 of 100."])]))
+    state.stands(state.run(ToolCall("ReadSection", {"section": "S1"})).passages)
+    plain = state.run(ToolCall("Calculate", {"expression": "50 / 2 * 100"}))
     assert plain.text.endswith("Inputs, to be cited: 50 in [S1:1].")
-    named = desk.run(ToolCall("Calculate", {"expression": "50 / 100 [S1:1]"}))
+    named = state.run(ToolCall("Calculate", {"expression": "50 / 100 [S1:1]"}))
     assert named.text.endswith("Inputs, to be cited: 50 in [S1:1]; 100 in [S1:1].")
 
 
@@ -741,12 +741,12 @@ def test_sections_are_understood_as_models_write_them(name: Any) -> None:
 
 
 def test_several_documents_have_unmistakable_ids() -> None:
-    desk = Tools(SmallCorpus(LEASE, [("1 Rent", 1, ["Another rent."])]), top=9)
-    assert "which document" in desk.run(ToolCall("ReadSection", {"section": "S1"})).text
-    assert names(desk.run(ToolCall("ReadSection", {"section": "D2:S1"})).text) == ["D2:S1:1"]
-    assert "[D2:S1:1]" in desk.run(ToolCall("Retrieve", {"query": "another", "doc": "D2"})).text
+    state = Tools(SmallCorpus(LEASE, [("1 Rent", 1, ["Another rent."])]), top=9)
+    assert "which document" in state.run(ToolCall("ReadSection", {"section": "S1"})).text
+    assert names(state.run(ToolCall("ReadSection", {"section": "D2:S1"})).text) == ["D2:S1:1"]
+    assert "[D2:S1:1]" in state.run(ToolCall("Retrieve", {"query": "another", "doc": "D2"})).text
     for none in (7, "0000000011", "¹"):
-        assert "D1 to D2" in desk.run(ToolCall("Retrieve", {"query": "rent", "doc": none})).text
+        assert "D1 to D2" in state.run(ToolCall("Retrieve", {"query": "rent", "doc": none})).text
 
 
 @given(
@@ -754,10 +754,10 @@ def test_several_documents_have_unmistakable_ids() -> None:
     st.dictionaries(st.text(max_size=8), st.one_of(st.none(), st.integers(), st.text(max_size=9))),
 )
 def test_no_call_whatever_raises(name: str, arguments: dict[str, Any]) -> None:
-    desk = tools()
+    state = tools()
     for tool in (name, "Retrieve", "ReadSection", "Unfold"):
         for key in ("query", "section", "doc", "start"):
-            assert desk.run(ToolCall(tool, arguments | {key: name})).text
+            assert state.run(ToolCall(tool, arguments | {key: name})).text
 
 
 # ---- the contents -----------------------------------------------------------------------------------------

@@ -46,9 +46,10 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     from .services.chat_host import ChatHost
     from .services.citing import Citing
     from .services.collecting import Collecting
-    from .services.desk import Conversations, Places
+    from .services.conversations import Conversations
     from .services.embedders import EmbeddingModels
     from .services.files import Annotations, Files, Forms
+    from .services.reading_places import Places
     from .services.shelving import Shelving
     from .ui.base.backend import Backend
     from .ui.base.language import spoken_language

@@ -83,7 +83,7 @@ def measure(app: QApplication, services: Backend, documents: int, folder: Path) 
     print(f"a collection {tenth:.3f} s, back {timed(app, lambda: page.look_at(EVERYTHING)):.3f} s")
     again = time.perf_counter()
     stock = page.model.stock
-    window.library.desk.refresh()
+    window.library.actions.refresh()
     held = until(app, lambda: page.model.stock is not stock)
     print(f"looked at anew {time.perf_counter() - again:.2f} s, held up {held:.2f} s at most")
     print(f"memory {(memory().rss - before) / 2**20:.0f} MB more")

@@ -101,7 +101,7 @@ def ends_with_nothing_left(library: Path, machine: Manual, first: subprocess.Pop
     assert first.wait(LONG) == 0
     assert processes.left(children) == []
     with Workspace(library, Settings()) as workspace:
-        assert workspace.library.desk.place(str(machine.path))["page"] == 5
+        assert workspace.library.reading_places.of(str(machine.path))["page"] == 5
 
 
 def test_a_killed_window_comes_back_with_its_documents(

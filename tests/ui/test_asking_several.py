@@ -70,7 +70,7 @@ class Fleet:
         window = desktop.window
         window.backend.collections.create("Ships")
         window.backend.collections.add("Ships", [str(book) for book in books])
-        window.library.desk.refresh()
+        window.library.actions.refresh()
         desktop.wait(self._read)
         desktop.open(books[0])
         desktop.wait(lambda: "Ships" in self.offered())

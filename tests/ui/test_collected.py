@@ -33,12 +33,12 @@ def test_what_waits_in_collections_is_read_and_what_rests_is_not(desktop: Deskto
     kept.add("House", [str(rent)])
     kept.add("Trees", [str(oak)])
     window.backend.collecting.pause("Trees")
-    window.library.desk.refresh()
+    window.library.actions.refresh()
     desktop.wait(lambda: state(desktop, rent) is IndexState.READY)
     desktop.written()
     assert state(desktop, oak) is IndexState.WAITING
     window.backend.collecting.resume("Trees")
-    window.library.desk.refresh()
+    window.library.actions.refresh()
     desktop.wait(lambda: state(desktop, oak) is IndexState.READY)
 
 
@@ -50,7 +50,7 @@ def test_a_damaged_file_holds_up_nothing_and_the_library_knows_why(
     window = desktop.start()
     window.backend.collections.create("House")
     window.backend.collections.add("House", [str(broken), str(letters[0])])
-    window.library.desk.refresh()
+    window.library.actions.refresh()
     desktop.wait(lambda: state(desktop, letters[0]) is IndexState.READY)
     desktop.wait(lambda: state(desktop, broken) is IndexState.FAILED)
     assert isinstance(window.backend.collecting, Collecting)

@@ -199,7 +199,7 @@ def test_a_forgotten_document_has_no_conversations(desktop: Desktop, machine: Ma
     two(desktop, machine)
     desktop.written()
     desktop.library.forget(str(machine.path))
-    assert desktop.library.desk.conversations(desktop.tab().document) == []
+    assert desktop.library.conversations.all(desktop.tab().document) == []
 
 
 def test_questions_are_suggested_when_all_is_known_and_kept_in_the_library(

@@ -30,7 +30,7 @@ def page(desktop: Desktop, tmp_path: Path, machine: Manual) -> ShelfPage:
     ]
     window.backend.collections.create("All")
     window.backend.collections.add("All", [str(file) for file in files])
-    window.library.desk.refresh()
+    window.library.actions.refresh()
     desktop.wait(
         lambda: {entry.kind for entry in window.start.model.every if entry.ready} == {"contract", "report"}
     )

@@ -44,7 +44,7 @@ def page(desktop: Desktop, files: list[Path], machine: Manual) -> ShelfPage:
     for place, members in ((SHIPS, files[:2]), (LAND, files[2:])):
         kept.create(place.collection)
         kept.add(place.collection, [str(file) for file in members])
-    window.library.desk.refresh()
+    window.library.actions.refresh()
     desktop.wait(lambda: ready(window.start) == {file.stem for file in files})
     return window.start
 
@@ -259,7 +259,7 @@ def test_a_folder_that_is_dropped_becomes_a_collection_that_watches_it(
     desktop.wait(lambda: "pier" in ready(page))
     assert set(stems(page)) == {"quay", "pier"}
     (tmp_path / "harbour" / "pier.pdf").unlink()
-    desktop.window.library.desk.refresh()
+    desktop.window.library.actions.refresh()
     desktop.wait(lambda: any(entry.missing for entry in page.model.rows))
 
 
@@ -269,7 +269,7 @@ def test_a_collection_that_rests_is_not_read_until_it_is_resumed(
     look_at(page, LAND, qtbot)
     choose(menu_of(page, LAND), "Pause reading")
     desktop.wait(lambda: page.model.stock.collection("Land").paused)  # type: ignore[union-attr]
-    desktop.window.library.desk.collections.put("Land", [str(letter(tmp_path / "ore.pdf", "Ore", "ore"))])
+    desktop.window.library.actions.collections.put("Land", [str(letter(tmp_path / "ore.pdf", "Ore", "ore"))])
     desktop.wait(lambda: counted(page)["Land"] == 2)
     assert page.column.message.text() == "Paused: 1 of 2 ready"
     assert "paused" in page._count.text()
@@ -284,7 +284,7 @@ def test_what_was_opened_and_not_read_to_its_end_is_read_when_the_reader_says_so
     desktop.start()
     page = desktop.window.start
     desktop.window.backend.shelf.put(str(files[0]), 1)
-    desktop.window.library.desk.refresh()
+    desktop.window.library.actions.refresh()
     desktop.wait(lambda: page.column.message.text() == "1 not read yet")
     qtbot.mouseClick(page.column.pause, Qt.MouseButton.LeftButton)
     desktop.wait(lambda: "ropes" in ready(page))
@@ -296,7 +296,7 @@ def test_a_file_that_was_moved_far_away_is_shown_where_it_is(
     there = tmp_path_factory.mktemp("far") / "and" / "away" / "hemp.pdf"
     there.parent.mkdir(parents=True)
     files[0].rename(there)
-    desktop.window.library.desk.refresh()
+    desktop.window.library.actions.refresh()
     desktop.wait(lambda: any(entry.missing for entry in page.model.every))
     (gone,) = (entry for entry in page.model.every if entry.missing)
     page.file_chosen.emit(gone.path)

@@ -30,7 +30,7 @@ def page(desktop: Desktop, tmp_path: Path, machine: Manual) -> ShelfPage:
     window.backend.shelf.remove(str(machine.path))
     window.backend.collections.create("Ships")
     window.backend.collections.add("Ships", files)
-    window.library.desk.refresh()
+    window.library.actions.refresh()
     desktop.wait(lambda: ready(window.start) == {"ropes", "sails"})
     return window.start
 

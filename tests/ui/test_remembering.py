@@ -47,7 +47,7 @@ def test_gists_are_written_while_nothing_is_done_and_a_question_comes_first(
         window = desktop.start(ahead="gists")
         tab = desktop.open(machine.path)
         desktop.wait(second.is_set)
-        told, icon = window.library.desk.collections.progress(EVERYTHING)
+        told, icon = window.library.actions.collections.progress(EVERYTHING)
         assert told.startswith("What documents are about: 1 of ")
         assert icon == "pause"
         assert sum(written(desktop)) == 1
@@ -56,7 +56,7 @@ def test_gists_are_written_while_nothing_is_done_and_a_question_comes_first(
         desktop.wait(lambda: not tab.answering.busy)
         desktop.wait(lambda: all(written(desktop)))
         desktop.wait(lambda: not window.library.remembering.running)
-        assert window.library.desk.collections.progress(EVERYTHING) == ("", "")
+        assert window.library.actions.collections.progress(EVERYTHING) == ("", "")
 
 
 def test_gists_wait_while_work_is_paused_and_are_never_needed(
@@ -104,7 +104,7 @@ def test_relations_are_read_after_the_gists_and_estimated_before(
         desktop.open(machine.path)
         desktop.wait(first.is_set)
         assert all(written(desktop)), "one work after the other"
-        told, icon = window.library.desk.collections.progress(EVERYTHING)
+        told, icon = window.library.actions.collections.progress(EVERYTHING)
         assert told.startswith("How terms are related: ")
         assert "left" in told, "how long it takes is known before"
         assert icon == "pause"

@@ -82,7 +82,7 @@ def test_an_empty_library_has_one_sentence_and_one_button(
     page: ShelfPage, desktop: Desktop, machine: Manual, qtbot: QtBot
 ) -> None:
     desktop.window.backend.shelf.remove(str(machine.path))
-    desktop.window.library.desk.refresh()
+    desktop.window.library.actions.refresh()
     desktop.wait(page.empty.isVisible)
     (button,) = (button for button in page.findChildren(QPushButton) if button.isVisible())
     assert sum(label.text().endswith(".") for label in page.findChildren(QLabel) if label.isVisible()) == 1
@@ -210,7 +210,7 @@ def test_a_file_that_was_moved_is_found_again_by_itself(
     shelf: ShelfPage, desktop: Desktop, tmp_path: Path, qtbot: QtBot
 ) -> None:
     moved = (tmp_path / "ropes.pdf").rename(tmp_path / "hemp.pdf")
-    desktop.window.library.desk.refresh()
+    desktop.window.library.actions.refresh()
     desktop.wait(lambda: any(entry.path == str(moved) for entry in shelf.model.every))
     assert not any(entry.missing for entry in shelf.model.every)
 
@@ -219,7 +219,7 @@ def test_a_file_that_is_gone_is_shown_as_missing(
     shelf: ShelfPage, desktop: Desktop, tmp_path: Path, qtbot: QtBot
 ) -> None:
     (tmp_path / "ropes.pdf").unlink()
-    desktop.window.library.desk.refresh()
+    desktop.window.library.actions.refresh()
     desktop.wait(lambda: any(entry.missing for entry in shelf.model.every))
     assert "The file is missing" in row(shelf, "The ropes of the fleet").data(ROLE)
     words = offered(shelf, "The ropes of the fleet")

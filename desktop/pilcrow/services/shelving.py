@@ -91,7 +91,7 @@ class Shelving:
         return library.shelf.title(path) or Path(path).stem
 
     def remove(self, path: str) -> None:
-        self._workspace.library.desk.forget_place(path)
+        self._workspace.library.reading_places.forget(path)
         self._workspace.forget(path)
 
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:

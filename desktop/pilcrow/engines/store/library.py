@@ -41,10 +41,11 @@ from .files import FilePaths, full
 from .half_read import HalfRead
 from .readers import rescue
 from .readers.collections import Collections
+from .readers.conversations import Conversations
 from .readers.filled import FilledForms
 from .readers.marks import Marks
+from .readers.reading_places import ReadingPlaces
 from .readers.records import Records
-from .readers.sessions import Sessions
 from .readers.tags import Tags
 from .shelf import Shelf, keep_facts
 from .structures import (
@@ -85,8 +86,8 @@ class Library(Embeddings):
         """Kinds of the documents."""
         self.collections, self.tags = Collections(self._db, self._files), Tags(self._db)
         """Named sets of documents with the folders watched for them, and people's tags on documents."""
-        self.desk = Sessions(self._db, PARSER, own)
-        """Sessions: a person's places in documents, and their conversations."""
+        self.reading_places, self.conversations = ReadingPlaces(self._db), Conversations(self._db, PARSER, own)
+        """A person's places in files, and conversations about documents."""
         self.marks, self.forms = Marks(self._db), FilledForms(self._db)
         """A person's annotations on the pages, and entries in forms."""
         self.records = Records(self._db)

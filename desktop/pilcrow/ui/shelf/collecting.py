@@ -37,7 +37,7 @@ _MADE = {
 """Progress messages for the chat model's background work, for `tr`."""
 
 
-class CollectionDesk(QObject):
+class CollectionActions(QObject):
     """Performs the actions of the column of places. `stock` is the last known content of the library."""
 
     changed = Signal()

@@ -16,7 +16,7 @@ from ...core.indexing.work import share_done
 from ..base.backend import Backend
 from ..base.language import tr
 from ..base.tasks import BackgroundQueue
-from ..shelf.desk import ShelfDesk
+from ..shelf.actions import ShelfActions
 from ..shelf.places import PlaceKind, ShelfPlace
 from ..shelf.remembering import Remembering
 from .commands.files import FileHandling
@@ -37,7 +37,7 @@ _REACHES = {
 class LibraryPage:
     """Connects the shelf to the open documents."""
 
-    desk: ShelfDesk
+    actions: ShelfActions
     references: References
 
     def __init__(
@@ -51,31 +51,31 @@ class LibraryPage:
     ) -> None:
         self._documents = documents
         self._focus_question: Callable[[], object] = partial(window.commands.run, "ask")
-        self.desk = desk = ShelfDesk(
+        self.actions = actions = ShelfActions(
             backend, background, window.indexer, state, lambda: documents.files().paths, window
         )
         self.remembering = remembering = Remembering(
             backend, window.indexer, lambda: any(tab.answering.busy for tab in window.all_tabs()), window
         )
-        desk.collections.tell_gists(remembering)
+        actions.collections.tell_gists(remembering)
         self.references = references = References(backend, background, window)
-        desk.fill_references = references.fill_document_menu
-        desk.collections.fill_references = references.fill_place_menu
-        desk.page.shown.connect(references.refresh)
-        references.changed.connect(desk.refresh)
+        actions.fill_references = references.fill_document_menu
+        actions.collections.fill_references = references.fill_place_menu
+        actions.page.shown.connect(references.refresh)
+        references.changed.connect(actions.refresh)
         references.renamed.connect(self._rename)
         references.message.connect(window.say)
-        desk.page.open_requested.connect(window.ask_file)
-        desk.file_chosen.connect(window.open)
-        desk.place_chosen.connect(self.open_at)
-        desk.page.ask_wanted.connect(self.ask)
-        desk.properties_wanted.connect(files.tell_properties)
-        desk.renamed.connect(self._rename)
-        desk.titled.connect(self._entitle)
-        desk.removing.connect(self._close)
-        desk.message.connect(window.say)
+        actions.page.open_requested.connect(window.ask_file)
+        actions.file_chosen.connect(window.open)
+        actions.place_chosen.connect(self.open_at)
+        actions.page.ask_wanted.connect(self.ask)
+        actions.properties_wanted.connect(files.tell_properties)
+        actions.renamed.connect(self._rename)
+        actions.titled.connect(self._entitle)
+        actions.removing.connect(self._close)
+        actions.message.connect(window.say)
         window.indexer.happened.connect(self._tell_reading)
-        window.painted.connect(desk.begin, Qt.ConnectionType.SingleShotConnection)
+        window.painted.connect(actions.begin, Qt.ConnectionType.SingleShotConnection)
         window.painted.connect(references.refresh, Qt.ConnectionType.SingleShotConnection)
         window.painted.connect(remembering.refresh, Qt.ConnectionType.SingleShotConnection)
 
@@ -83,7 +83,7 @@ class LibraryPage:
         """Stop, and return when no work is running any more."""
         self.references.close()
         self.remembering.close()
-        self.desk.close()
+        self.actions.close()
 
     def open_at(self, path: str, page: int, boxes: Sequence[Box]) -> None:
         """Open a document at a place; the boxes are highlighted for a moment once the pages are loaded."""
@@ -94,7 +94,7 @@ class LibraryPage:
 
     def ask(self, place: ShelfPlace) -> None:
         """Start a question to all documents of a place, in the tab of the one read last."""
-        model = self.desk.page.model
+        model = self.actions.page.model
         only = model.only if place == model.place else EVERY
         every = (entry for entry in model.stock.within(place) if only.fits(entry))
         ready = [entry for entry in every if entry.ready and not entry.missing]
@@ -109,15 +109,15 @@ class LibraryPage:
 
     def _tell_reading(self, path: str, event: IndexEvent) -> None:
         """Show a document's indexing progress, while the shelf is visible."""
-        if not self.desk.page.isVisible():
+        if not self.actions.page.isVisible():
             return
         if isinstance(event, Indexing):
-            self.desk.page.model.tell_reading(
+            self.actions.page.model.tell_reading(
                 path, tr("Being read, {share} %", share=round(100 * share_done(event)))
             )
         elif isinstance(event, Indexed):
-            self.desk.page.model.tell_reading(path, "")
-            self.desk.refresh_soon()
+            self.actions.page.model.tell_reading(path, "")
+            self.actions.refresh_soon()
 
     def _close(self, path: str) -> None:
         if path in self._documents.files().paths:

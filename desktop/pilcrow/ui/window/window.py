@@ -143,7 +143,7 @@ class Window(QMainWindow):
         self.documents.refused.connect(self.say)
         self._kept = OpenFiles()
         self.library = LibraryPage(self, self.backend, self.background, self.state, self.documents, self.files)
-        self.start = self.library.desk.page
+        self.start = self.library.actions.page
         self.stack.addWidget(self.start)
         self.status = StatusLine(middle, self.power.toggle)
         self.bar.notices_wanted.connect(lambda: self.say("\n".join(self.tab.notices if self.tab else ())))
@@ -240,7 +240,7 @@ class Window(QMainWindow):
         if tab is None:
             self.start.focus()
         else:
-            self.library.desk.rest()
+            self.library.actions.rest()
         self.indexer.prefer(tab.path if tab else "")
         self.splits.switched()
         if tab is not None:

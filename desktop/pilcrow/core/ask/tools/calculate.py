@@ -8,25 +8,25 @@ from ..context import ids
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
-from .tool import Desk, Result, Tool, text_schema
+from .tool import Result, Tool, ToolState, text_schema
 
 _PLAIN = calculator.USUAL - {"12", "360", "365"}
 """Constants of formulas, which name no source; months and days may be inputs."""
 
 
-def _run(desk: Desk, said: Arguments) -> Result:
+def _run(state: ToolState, said: Arguments) -> Result:
     expression = arguments.text_argument(said, "expression", "formula", "query")
     try:
         done = calculator.calculate(expression)
     except calculator.Unreadable as problem:
         raise BadArgument(str(problem)) from None
-    named = {at for name in done.named for at in desk.reading.named(name)}
-    sources = calculator.sources(done, desk.corpus, named & desk.read, desk.read)
+    named = {at for name in done.named for at in state.reading.named(name)}
+    sources = calculator.sources(done, state.corpus, named & state.read, state.read)
     sources = {n: places for n, places in sources.items() if n not in _PLAIN or named & set(places)}
-    names = {n: [ids.paragraph_name(at, desk.corpus.several) for at in places] for n, places in sources.items()}
+    names = {n: [ids.paragraph_name(at, state.corpus.several) for at in places] for n, places in sources.items()}
     event = Calculated(done.expression, done.formatted, tuple(sorted({at for p in sources.values() for at in p})))
-    fresh = done.expression not in desk.sought
-    desk.sought.add(done.expression)
+    fresh = done.expression not in state.sought
+    state.sought.add(done.expression)
     return Result(done.in_words(names), (event,), (), fresh)
 
 

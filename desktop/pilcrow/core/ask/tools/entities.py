@@ -16,7 +16,7 @@ from ..context import ids
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
-from .tool import Desk, Result, Tool, text_schema
+from .tool import Result, Tool, ToolState, text_schema
 
 _NEAR, _RELATED = 4, 10
 """Most related entities named beside an entity, and most listed with passages."""
@@ -118,25 +118,25 @@ def _passages(corpus: Corpus, doc: int, places: Sequence[TermPlace]) -> list[Pas
     return found[::-1]
 
 
-def _entities(desk: Desk, said: Arguments) -> Result:
+def _entities(state: ToolState, said: Arguments) -> Result:
     text = arguments.text_argument(said, "text", "query")
-    return _graphed(desk, text, look_up_entities(desk.corpus, text, _docs(desk, said)))
+    return _graphed(state, text, look_up_entities(state.corpus, text, _docs(state, said)))
 
 
-def _run_related(desk: Desk, said: Arguments) -> Result:
+def _run_related(state: ToolState, said: Arguments) -> Result:
     name = arguments.text_argument(said, "entity", "name")
     other = arguments.text_argument(said, "other") if said.get("other") else ""
-    return _graphed(desk, name, describe_relations(desk.corpus, name, other, _docs(desk, said)))
+    return _graphed(state, name, describe_relations(state.corpus, name, other, _docs(state, said)))
 
 
-def _docs(desk: Desk, said: Arguments) -> Sequence[int]:
-    doc = arguments.document(desk.corpus, said.get("doc"))
-    return [doc] if doc else range(1, len(desk.corpus.documents) + 1)
+def _docs(state: ToolState, said: Arguments) -> Sequence[int]:
+    doc = arguments.document(state.corpus, said.get("doc"))
+    return [doc] if doc else range(1, len(state.corpus.documents) + 1)
 
 
-def _graphed(desk: Desk, query: str, told: SupportedLines) -> Result:
+def _graphed(state: ToolState, query: str, told: SupportedLines) -> Result:
     lines, places = told
-    text, passages = desk.context.excerpts(places, desk.budget // 2)
+    text, passages = state.context.excerpts(places, state.budget // 2)
     found = tuple(dict.fromkeys(passage.at for passage in places))
     event = Retrieved(query, found, tuple(dict.fromkeys(passage.at for passage in passages)))
     said = "\n".join([*lines, *filter(None, [text])])

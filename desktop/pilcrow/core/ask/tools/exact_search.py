@@ -19,7 +19,7 @@ from ...protocols import Corpus
 from ..context import heads
 from . import arguments, calls
 from .reading import Arguments
-from .tool import SAID, Desk, Result, Tool, text_schema
+from .tool import SAID, Result, Tool, ToolState, text_schema
 
 _PART = re.compile(r'["“”„«]([^"“”„«»]+)["“”»]|(\S+)')
 _GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
@@ -230,21 +230,21 @@ def _sentences_around(text: str, held: Sequence[Sequence[int]]) -> list[tuple[in
     ]
 
 
-def _run(desk: Desk, said: Arguments) -> Result:
+def _run(state: ToolState, said: Arguments) -> Result:
     words = arguments.text_argument(said, "words", "query")
-    doc = arguments.document(desk.corpus, said.get("doc", said.get("doc_id")))
+    doc = arguments.document(state.corpus, said.get("doc", said.get("doc_id")))
     if said.get("section") in (None, ""):
-        places = desk.reading.every(doc)
+        places = state.reading.every(doc)
     else:
-        places = [at for wanted in arguments.wanted_names(said) for at in desk.reading.below(wanted, doc)]
-    found = search_exactly(words, desk.corpus, places)
-    text, passages = desk.context.excerpts(found.places[:_SHOWN], desk.budget - SAID)
+        places = [at for wanted in arguments.wanted_names(said) for at in state.reading.below(wanted, doc)]
+    found = search_exactly(words, state.corpus, places)
+    text, passages = state.context.excerpts(found.places[:_SHOWN], state.budget - SAID)
     lines = [found.count_text(), *_by_document(found.places, places), *filter(None, [text])]
     if (count := len(found.places)) > len(passages):
         lines.append(f"({len(passages)} of {count} places shown.)")
     shown = tuple(dict.fromkeys(at for at, _, _ in found.places if at.paragraph))
-    fresh = bool(passages) or words not in desk.sought
-    desk.sought.add(words)
+    fresh = bool(passages) or words not in state.sought
+    state.sought.add(words)
     given = tuple(dict.fromkeys(passage.at for passage in passages if passage.at.paragraph))
     return Result("\n".join(lines), (Retrieved(words, shown, given),), passages, fresh)
 

@@ -15,7 +15,7 @@ from ...protocols import Corpus
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
-from .tool import SAID, Desk, Result, Tool, text_schema
+from .tool import SAID, Result, Tool, ToolState, text_schema
 
 _NOUNS = NOUNS["english"]
 
@@ -61,18 +61,18 @@ def _section_ids(corpus: Corpus, document: Document, wanted: str, doc: int) -> s
     return with_subsections(document, range(first, last + 1)) if owner == doc else set()
 
 
-def _run(desk: Desk, said: Arguments) -> Result:
+def _run(state: ToolState, said: Arguments) -> Result:
     unit = unit_of(arguments.text_argument(said, "kind"))
     wanted = arguments.wanted_names(said)[0] if said.get("section", said.get("page")) not in (None, "") else ""
-    doc = arguments.document(desk.corpus, said.get("doc", said.get("doc_id")))
-    count, places = list_things(desk.corpus, unit, wanted, doc)
-    text, passages = desk.context.excerpts(places, desk.budget - SAID)
+    doc = arguments.document(state.corpus, said.get("doc", said.get("doc_id")))
+    count, places = list_things(state.corpus, unit, wanted, doc)
+    text, passages = state.context.excerpts(places, state.budget - SAID)
     lines = [count, *filter(None, [text])]
     if len(places) > len(passages):
         lines.append(f"({len(passages)} of {len(places)} shown.)")
     shown = tuple(dict.fromkeys(passage.at for passage in passages))
-    fresh = bool(passages) or count not in desk.sought
-    desk.sought.add(count)
+    fresh = bool(passages) or count not in state.sought
+    state.sought.add(count)
     event = Retrieved(count.rstrip("."), tuple(dict.fromkeys(at for at, _, _ in places)), shown)
     return Result("\n".join(lines), (event,), passages, fresh)
 

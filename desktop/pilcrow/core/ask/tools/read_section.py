@@ -10,72 +10,72 @@ from ...model import Coordinate
 from ..context import ids, skeleton
 from . import arguments, calls
 from .reading import Arguments
-from .tool import Desk, Result, Tool, text_schema
+from .tool import Result, Tool, ToolState, text_schema
 
 
-def _run(desk: Desk, said: Arguments) -> Result:
+def _run(state: ToolState, said: Arguments) -> Result:
     places = list(
-        dict.fromkeys(at for wanted in arguments.wanted_names(said) for at in desk.reading.wanted(wanted, said))
+        dict.fromkeys(at for wanted in arguments.wanted_names(said) for at in state.reading.wanted(wanted, said))
     )
-    return read_places(desk, places)
+    return read_places(state, places)
 
 
-def read_places(desk: Desk, places: Sequence[Coordinate]) -> Result:
+def read_places(state: ToolState, places: Sequence[Coordinate]) -> Result:
     """Paragraphs in this order (Eq. 14), up to the budget; a cut result says how to go on."""
-    room = desk.budget
+    room = state.budget
     given: list[Coordinate] = []
     for at in places:
-        need = desk.context.need(at) + desk.context.heading_need(given[-1] if given else None, at)
+        need = state.context.need(at) + state.context.heading_need(given[-1] if given else None, at)
         if need > room and given:
             break
         room -= need
         given.append(at)
-    words = {at: _words_left(desk, at) for at in given}
-    text, passages = desk.context.write(given, {given[0]: desk.budget} if given else {})
-    if len(given) < len(places) and desk.context.goes_on:
-        text += f"\n(Cut here. To go on: ReadSection {list_ids(desk, places[len(given) :])})"
+    words = {at: _words_left(state, at) for at in given}
+    text, passages = state.context.write(given, {given[0]: state.budget} if given else {})
+    if len(given) < len(places) and state.context.goes_on:
+        text += f"\n(Cut here. To go on: ReadSection {list_ids(state, places[len(given) :])})"
     events = []
     for (doc, section), group in groupby(given, lambda at: (at.doc, at.section)):
         run = list(group)
         events.append(SectionRead(doc, section, run[0].paragraph, run[-1].paragraph, sum(words[at] for at in run)))
-    desk.turn_to(given)
+    state.turn_to(given)
     return Result(text, tuple(events), passages, bool(passages))
 
 
-def _words_left(desk: Desk, at: Coordinate) -> int:
-    text = desk.corpus.paragraph(at).text
-    return sum(len(text[start:end].split()) for start, end in desk.context.left(at))
+def _words_left(state: ToolState, at: Coordinate) -> int:
+    text = state.corpus.paragraph(at).text
+    return sum(len(text[start:end].split()) for start, end in state.context.left(at))
 
 
-def list_ids(desk: Desk, places: Sequence[Coordinate]) -> str:
+def list_ids(state: ToolState, places: Sequence[Coordinate]) -> str:
     """Ids for paragraphs: "S5:4-9, S6, S7"."""
     names = []
     numbered = enumerate(places)
     for (doc, section, _), group in groupby(numbered, lambda n: (n[1].doc, n[1].section, n[1].paragraph - n[0])):
         run = [at.paragraph for _, at in group]
-        name = ids.section_name(doc, section, desk.corpus.several)
-        whole = len(run) == desk.corpus.documents[doc - 1].section(section).paragraphs
+        name = ids.section_name(doc, section, state.corpus.several)
+        whole = len(run) == state.corpus.documents[doc - 1].section(section).paragraphs
         names.append(name if whole else f"{name}:{run[0]}" + (f"-{run[-1]}" if len(run) > 1 else ""))
     return ", ".join(names[:12])  # ids that are named where paragraphs are not shown again
 
 
-def show_all(desk: Desk) -> str:
+def show_all(state: ToolState) -> str:
     """All documents in full, under their titles, sections without paragraphs too."""
     lines = []
-    for doc, document in enumerate(desk.corpus.documents, 1):
-        lines.append(skeleton.head(doc, document, desk.corpus.several))
+    for doc, document in enumerate(state.corpus.documents, 1):
+        lines.append(skeleton.head(doc, document, state.corpus.several))
         for section in document.sections:
-            inside = desk.reading.inside(doc, section.id)
-            lines.append(desk.context.write(inside)[0] if inside else desk.context.heading(doc, section.id))
+            inside = state.reading.inside(doc, section.id)
+            lines.append(state.context.write(inside)[0] if inside else state.context.heading(doc, section.id))
     return "\n".join(lines)
 
 
-def read_fitting(desk: Desk, queries: Sequence[str]) -> tuple[str, Result]:
+def read_fitting(state: ToolState, queries: Sequence[str]) -> tuple[str, Result]:
     """Read the section, not read in full, whose title is nearest to a query, and give its id; "" for none."""
-    for doc, section in desk.titles.fitting(queries):
-        inside = desk.reading.inside(doc, section)
-        if any(desk.context.left(at) for at in inside):
-            return ids.section_name(doc, section, desk.corpus.several), read_places(desk, inside)
+    for doc, section in state.titles.fitting(queries):
+        inside = state.reading.inside(doc, section)
+        if any(state.context.left(at) for at in inside):
+            return ids.section_name(doc, section, state.corpus.several), read_places(state, inside)
     return "", Result("")
 
 

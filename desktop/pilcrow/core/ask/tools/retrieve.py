@@ -18,7 +18,7 @@ from ..context.titles import Titled, without_names
 from . import arguments, calls
 from .read_section import list_ids
 from .reading import Arguments, scan
-from .tool import LEAST, Desk, Result, Tool, ToolEvent, text_schema
+from .tool import LEAST, Result, Tool, ToolEvent, ToolState, text_schema
 
 _SPARE = 6
 """Extra hits to replace paragraphs without need for a place."""
@@ -32,42 +32,43 @@ _SHORT = 25
 """Tokens of a line at the most, such as a name or a date, which belongs to what stands beside it."""
 
 
-def _run(desk: Desk, said: Arguments) -> Result:
+def _run(state: ToolState, said: Arguments) -> Result:
     wanted = next((said[key] for key in ("docs", "doc", "doc_id", "documents") if said.get(key)), None)
-    docs, query = arguments.documents(desk.corpus, wanted), arguments.text_argument(said, "query")
-    return _each(desk, query, docs) if len(docs) > 1 else retrieve(desk, query, *docs)
+    docs, query = arguments.documents(state.corpus, wanted), arguments.text_argument(said, "query")
+    return _each(state, query, docs) if len(docs) > 1 else retrieve(state, query, *docs)
 
 
-def _each(desk: Desk, query: str, docs: Sequence[int]) -> Result:
+def _each(state: ToolState, query: str, docs: Sequence[int]) -> Result:
     """The best of each of these documents, as many as fit the budget, and the documents without a close match."""
-    hits = desk.corpus.search(query, (desk.top + _SPARE) * len(docs), docs)
+    hits = state.corpus.search(query, (state.top + _SPARE) * len(docs), docs)
     places: dict[int, list[Coordinate]] = {doc: [] for doc in docs}
     for hit in hits:
         places[hit.at.doc].append(hit.at)
-    near = {doc: desk.corpus.closeness(query, found) if found else 0.0 for doc, found in places.items()}
+    near = {doc: state.corpus.closeness(query, found) if found else 0.0 for doc, found in places.items()}
     none = [f"D{doc}" for doc in docs if (close := near[doc]) is not None and close < each_document.UNRELATED]
     kept = [hit for hit in hits if f"D{hit.at.doc}" not in none]
     first = sorted(kept, key=lambda hit: places[hit.at.doc].index(hit.at))
-    result = show_hits(desk, query, first, max(desk.top, min(desk.top * len(docs), desk.budget // LEAST)), docs)
+    top = max(state.top, min(state.top * len(docs), state.budget // LEAST))
+    result = show_hits(state, query, first, top, docs)
     said = f"No close match in {', '.join(none)}."
     return replace(result, text=f"{result.text}\n{said}") if none else result
 
 
-def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
+def retrieve(state: ToolState, query: str, doc: int = 0) -> Result:
     """The best `top` paragraphs with their windows, each once, in document order (Eq. 8-13), and the sections
     whose titles fit. Paragraphs that the model has already take no place. In one document that a query names there
     is one more, found without the name, which stands on covers and in exhibits.
     """
-    docs, top = [doc] if doc else desk.documents_for(query), desk.top
-    hits = desk.corpus.search(query, top + _SPARE + min(len(desk.read), _KNOWN), docs)
-    only = docs[0] if docs and len(docs) == 1 else 0 if desk.corpus.several else 1
-    bare = without_names(query, desk.corpus.documents[only - 1]) if only else query
+    docs, top = [doc] if doc else state.documents_for(query), state.top
+    hits = state.corpus.search(query, top + _SPARE + min(len(state.read), _KNOWN), docs)
+    only = docs[0] if docs and len(docs) == 1 else 0 if state.corpus.several else 1
+    bare = without_names(query, state.corpus.documents[only - 1]) if only else query
     if bare != query:
         top += 1
-        others = desk.corpus.search(bare, top + _SPARE, docs)
-        minor = set(minor_places(bare, (hit.at for hit in others), desk.corpus.documents))
+        others = state.corpus.search(bare, top + _SPARE, docs)
+        minor = set(minor_places(bare, (hit.at for hit in others), state.corpus.documents))
         hits = with_other(hits, sorted(others, key=lambda hit: hit.at in minor), top)
-    return show_hits(desk, query, hits, top, docs or [])
+    return show_hits(state, query, hits, top, docs or [])
 
 
 def with_other(hits: Sequence[Hit], others: Sequence[Hit], top: int) -> list[Hit]:
@@ -77,61 +78,63 @@ def with_other(hits: Sequence[Hit], others: Sequence[Hit], top: int) -> list[Hit
     return [*hits[: top - 1], *other, *(hit for hit in hits[top - 1 :] if hit not in other)]
 
 
-def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Sequence[int] = ()) -> Result:
+def show_hits(state: ToolState, query: str, hits: Sequence[Hit], top: int, docs: Sequence[int] = ()) -> Result:
     """The `top` first of these hits, best first, that say something new, as Retrieve shows them."""
-    new = _new(desk, hits, top)
-    said = [query, *desk.corpus.printed(query)]
-    sections = _sections_named(desk, said, docs)
-    recalled, notes = desk.recall.lines(query)
+    new = _new(state, hits, top)
+    said = [query, *state.corpus.printed(query)]
+    sections = _sections_named(state, said, docs)
+    recalled, notes = state.recall.lines(query)
     if not hits and not sections and not notes:
         return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
-    lists = [_belonging(desk, hit.at, new) for hit in new] if desk.whole_lists else []
-    places = _with_windows(desk, new, lists)
-    text, passages = desk.context.write(sorted(places), _limits(desk, places, "; ".join(said)), "; ".join(said))
+    lists = [_belonging(state, hit.at, new) for hit in new] if state.whole_lists else []
+    places = _with_windows(state, new, lists)
+    text, passages = state.context.write(sorted(places), _limits(state, places, "; ".join(said)), "; ".join(said))
     lines = [text] if text else []
-    if left := _missing_items(desk, lists, places):
-        lines.append(f"(Not shown of these lists: {list_ids(desk, left)})")
+    if left := _missing_items(state, lists, places):
+        lines.append(f"(Not shown of these lists: {list_ids(state, left)})")
     if not new and hits:
-        known = " ".join(ids.marker(desk.corpus, hit.at) for hit in hits[: max(top, 1)])
+        known = " ".join(ids.marker(state.corpus, hit.at) for hit in hits[: max(top, 1)])
         lines.append(f"All that is near is above already: {known}")
     if sections:
-        lines.append(f"Titles that fit: {'; '.join(_titles_found(desk, one) for one in sections)}")
+        lines.append(f"Titles that fit: {'; '.join(_titles_found(state, one) for one in sections)}")
     lines += [recalled] if recalled else []
     found = tuple(hit.at for hit in new or hits[:top])
     shown = tuple(dict.fromkeys(passage.at for passage in passages))
-    desk.turn_to(shown)
+    state.turn_to(shown)
     events: tuple[ToolEvent, ...] = (Retrieved(query, found, shown), *notes)
     return Result("\n".join(lines), events, passages, bool(passages or notes))
 
 
-def _new(desk: Desk, hits: Sequence[Hit], top: int) -> list[Hit]:
+def _new(state: ToolState, hits: Sequence[Hit], top: int) -> list[Hit]:
     """The first `top` hits not read in full, without repetitions of better ones and heads of tables alone."""
     new: list[Hit] = []
     said: list[set[tuple[str, str]]] = []
     for hit in hits:
         if len(new) == top:
             break
-        paragraph = desk.corpus.paragraph(hit.at)
+        paragraph = state.corpus.paragraph(hit.at)
         pairs = set(pairwise(rough_terms(paragraph.text)))
         alike = any(len(pairs & other) >= _ALIKE * len(pairs | other) > 0 for other in said)
-        if desk.context.left(hit.at) and not alike and not only_names(paragraph):
+        if state.context.left(hit.at) and not alike and not only_names(paragraph):
             new.append(hit)
             said.append(pairs)
     return new
 
 
-def _with_windows(desk: Desk, hits: Sequence[Hit], lists: Sequence[Sequence[Coordinate]]) -> list[Coordinate]:
+def _with_windows(
+    state: ToolState, hits: Sequence[Hit], lists: Sequence[Sequence[Coordinate]]
+) -> list[Coordinate]:
     """Eq. 9-12: hits, then paragraphs that they announce, then short `lists` whole, then their windows, clipped to
     the section; each once, and as many as the budget allows (the first one stays).
     """
     wanted: dict[Coordinate, None] = {}
-    short = [at for hit in hits for at in _short_neighbours(desk, hit.at)] if desk.corpus.several else []
-    windows = [scan(hit.at, desk.up, desk.down, desk.section(hit.at).paragraphs) for hit in hits]
-    announced = [at for hit in hits for at in _announced(desk, hit.at)]
-    whole = _short_lists(desk, lists, {hit.at for hit in hits} | set(announced))
-    room = desk.budget
+    short = [at for hit in hits for at in _short_neighbours(state, hit.at)] if state.corpus.several else []
+    windows = [scan(hit.at, state.up, state.down, state.section(hit.at).paragraphs) for hit in hits]
+    announced = [at for hit in hits for at in _announced(state, hit.at)]
+    whole = _short_lists(state, lists, {hit.at for hit in hits} | set(announced))
+    room = state.budget
     for at in [hit.at for hit in hits] + announced + whole + short + [at for window in windows for at in window]:
-        least = min(desk.context.need(at), LEAST)
+        least = min(state.context.need(at), LEAST)
         if at not in wanted and (least <= room or not wanted):
             wanted[at] = None
             room -= least
@@ -139,37 +142,37 @@ def _with_windows(desk: Desk, hits: Sequence[Hit], lists: Sequence[Sequence[Coor
 
 
 def _short_lists(
-    desk: Desk, lists: Sequence[Sequence[Coordinate]], known: Collection[Coordinate]
+    state: ToolState, lists: Sequence[Sequence[Coordinate]], known: Collection[Coordinate]
 ) -> list[Coordinate]:
     """Paragraphs of the first lists that are short enough to be shown whole."""
     room = 220  # tokens of all that is shown only because it belongs to a hit
     found: dict[Coordinate, None] = {}
     for belonging in lists:
         more = [at for at in belonging if at not in found and at not in known]
-        if (cost := sum(map(desk.context.need, more))) <= room:
+        if (cost := sum(map(state.context.need, more))) <= room:
             room -= cost
             found |= dict.fromkeys(more)
     return list(found)
 
 
 def _missing_items(
-    desk: Desk, lists: Sequence[Sequence[Coordinate]], shown: Collection[Coordinate]
+    state: ToolState, lists: Sequence[Sequence[Coordinate]], shown: Collection[Coordinate]
 ) -> list[Coordinate]:
     """Items of lists that are neither shown nor in view."""
     # Most paragraphs of a list; a scan of short lines is none.
     items = {at for belonging in lists if len(belonging) <= 20 for at in belonging}
-    return sorted(at for at in items.difference(shown) if desk.context.left(at))
+    return sorted(at for at in items.difference(shown) if state.context.left(at))
 
 
-def _belonging(desk: Desk, at: Coordinate, hits: Sequence[Hit]) -> list[Coordinate]:
+def _belonging(state: ToolState, at: Coordinate, hits: Sequence[Hit]) -> list[Coordinate]:
     """Paragraphs that belong to a hit: its section if that has other hits and little else, else the list that it
     is an item of, or announces, and the rest of a sentence. A hit may be a figure without words.
     """
-    every = desk.corpus.paragraphs(at.doc, at.section)
+    every = state.corpus.paragraphs(at.doc, at.section)
     inside = [p for p in every if p.text.strip() or p.number == at.paragraph]
     first = end = sum(p.number < at.paragraph for p in inside)
     together = sum((hit.at.doc, hit.at.section) == (at.doc, at.section) for hit in hits)
-    if together > 1 and desk.section(at).tokens <= _SMALL:
+    if together > 1 and state.section(at).tokens <= _SMALL:
         first, end = 0, len(inside) - 1
     own, item = inside[first], _is_item(inside[first])
     while first and (breaks_off(*inside[first - 1 : first + 1]) or (item and _is_item(inside[first - 1]))):
@@ -186,29 +189,29 @@ def _is_item(paragraph: Paragraph) -> bool:
     return paragraph.kind is Kind.LIST or (paragraph.kind is Kind.TEXT and paragraph.tokens <= _SHORT)
 
 
-def _short_neighbours(desk: Desk, at: Coordinate) -> list[Coordinate]:
+def _short_neighbours(state: ToolState, at: Coordinate) -> list[Coordinate]:
     """Short paragraphs right before and after a paragraph, such as names and dates belonging to it."""
-    around = scan(at, 1, 1, desk.section(at).paragraphs)
-    return [near for near in around if near != at and desk.corpus.paragraph(near).tokens <= _SHORT]
+    around = scan(at, 1, 1, state.section(at).paragraphs)
+    return [near for near in around if near != at and state.corpus.paragraph(near).tokens <= _SHORT]
 
 
-def _announced(desk: Desk, at: Coordinate) -> list[Coordinate]:
-    if at.paragraph == desk.section(at).paragraphs:
+def _announced(state: ToolState, at: Coordinate) -> list[Coordinate]:
+    if at.paragraph == state.section(at).paragraphs:
         return []
     after = Coordinate(at.doc, at.section, at.paragraph + 1)
-    return [after] if leads_on(desk.corpus.paragraph(at), desk.corpus.paragraph(after)) else []
+    return [after] if leads_on(state.corpus.paragraph(at), state.corpus.paragraph(after)) else []
 
 
-def _limits(desk: Desk, places: Sequence[Coordinate], query: str) -> dict[Coordinate, int]:
+def _limits(state: ToolState, places: Sequence[Coordinate], query: str) -> dict[Coordinate, int]:
     """Tokens for each place: half of the budget is for all alike, the other half shows the parts of each that fit
     the query, the best first, and then makes the best whole.
     """
-    needs = {at: desk.context.need(at) for at in places}
-    alike = min(max(LEAST, desk.budget // (2 * max(1, len(needs)))), desk.budget // max(1, len(needs)))
+    needs = {at: state.context.need(at) for at in places}
+    alike = min(max(LEAST, state.budget // (2 * max(1, len(needs)))), state.budget // max(1, len(needs)))
     limits = {at: min(need, alike) for at, need in needs.items()}
     sections = {(at.doc, at.section): at for at in places}.values()
-    room = desk.budget - sum(limits.values()) - sum(desk.context.heading_need(None, at) for at in sections)
-    enough = {at: desk.context.enough(at, query) for at in places}
+    room = state.budget - sum(limits.values()) - sum(state.context.heading_need(None, at) for at in sections)
+    enough = {at: state.context.enough(at, query) for at in places}
     for at, wanted in (*enough.items(), *needs.items()):
         more = min(max(0, wanted - limits[at]), max(0, room))
         limits[at] += more
@@ -216,15 +219,15 @@ def _limits(desk: Desk, places: Sequence[Coordinate], query: str) -> dict[Coordi
     return limits
 
 
-def _sections_named(desk: Desk, queries: Sequence[str], docs: Sequence[int]) -> list[Titled]:
+def _sections_named(state: ToolState, queries: Sequence[str], docs: Sequence[int]) -> list[Titled]:
     """Sections whose titles fit a query and share a rare word with it, for a model that can read them."""
-    fitting = desk.titles.fitting(queries, docs) if desk.context.goes_on else []
-    return [found for found in fitting if _shares_rare_word(desk, found, queries)]
+    fitting = state.titles.fitting(queries, docs) if state.context.goes_on else []
+    return [found for found in fitting if _shares_rare_word(state, found, queries)]
 
 
-def _shares_rare_word(desk: Desk, titled: Titled, queries: Sequence[str]) -> bool:
+def _shares_rare_word(state: ToolState, titled: Titled, queries: Sequence[str]) -> bool:
     """True if a title shares with a query a content word that few paragraphs outside its section have."""
-    corpus, document = desk.corpus, desk.corpus.documents[titled.doc - 1]
+    corpus, document = state.corpus, state.corpus.documents[titled.doc - 1]
     terms = corpus.terms(titled.doc)
     asked = {term for query in queries for term in terms(" ".join(content(query)))}
     own = with_subsections(document, [titled.section])
@@ -233,10 +236,10 @@ def _shares_rare_word(desk: Desk, titled: Titled, queries: Sequence[str]) -> boo
     return any(sum(at not in own for at in corpus.sections_with(titled.doc, term)) <= few for term in shared)
 
 
-def _titles_found(desk: Desk, titled: Titled) -> str:
-    document = desk.corpus.documents[titled.doc - 1]
+def _titles_found(state: ToolState, titled: Titled) -> str:
+    document = state.corpus.documents[titled.doc - 1]
     section = document.section(titled.section)
-    name = ids.section_name(titled.doc, section.id, desk.corpus.several)
+    name = ids.section_name(titled.doc, section.id, state.corpus.several)
     size = f", {section.tokens} tok" if section.tokens else ""
     return f"{name} {short(section.title, 80)} ({page_span(document, [section.page])}{size})"
 

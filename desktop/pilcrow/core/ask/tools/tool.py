@@ -1,4 +1,4 @@
-"""Parts of the agent's tools: a tool as it is offered, the desk that all share, and the result of a call."""
+"""Parts of the agent's tools: a tool as it is offered, the state that all share, and the result of a call."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Result:
 
 
 @dataclass
-class Desk:
+class ToolState:
     """State of all tools during one question over one corpus.
 
     `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `whole_lists` has it show short lists and sections
@@ -114,7 +114,7 @@ class Tool:
     description: str
     properties: Mapping[str, dict[str, str]]
     example: str
-    run: Callable[[Desk, Arguments], Result]
+    run: Callable[[ToolState, Arguments], Result]
     of_many: Mapping[str, dict[str, str]] = field(default_factory=dict)
     also: tuple[str, ...] = ()
 

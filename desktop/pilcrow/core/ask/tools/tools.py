@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...servers.chat import ToolCall
 from . import calculate, calls, entities, exact_search, list_all, read_section, retrieve, unfold
 from .arguments import BadArgument
-from .tool import Desk, Result
+from .tool import Result, ToolState
 
 ALL = (
     retrieve.TOOL,
@@ -23,7 +23,7 @@ ALL = (
 _BY_NAME = {tool.name: tool for tool in ALL}
 
 
-class Tools(Desk):
+class Tools(ToolState):
     """The tools over one corpus during one question."""
 
     def run(self, call: ToolCall) -> Result:

@@ -6,26 +6,26 @@ from ...exchange.events import Unfolded
 from ..context import ids, skeleton
 from . import arguments, calls
 from .reading import Arguments
-from .tool import Desk, Result, Tool, text_schema
+from .tool import Result, Tool, ToolState, text_schema
 
 
-def _run(desk: Desk, said: Arguments) -> Result:
+def _run(state: ToolState, said: Arguments) -> Result:
     (wanted, *_) = arguments.wanted_names(said)
-    several = arguments.section_range(desk.corpus, wanted, said.get("doc"))
+    several = arguments.section_range(state.corpus, wanted, said.get("doc"))
     if several:
         doc, first, last = several
-        document = desk.corpus.documents[doc - 1]
+        document = state.corpus.documents[doc - 1]
         parent = document.section(first).parent
         inside = [s for s in document.sections[first - 1 : last] if s.parent == parent]
     else:
-        doc, section, _, _ = arguments.resolve_place(desk.corpus, wanted, said.get("doc"))
-        document, first = desk.corpus.documents[doc - 1], section.id
+        doc, section, _, _ = arguments.resolve_place(state.corpus, wanted, said.get("doc"))
+        document, first = state.corpus.documents[doc - 1], section.id
         inside = [document.section(child) for child in section.children]
     if not inside:
-        return Result(f"{ids.section_name(doc, first, desk.corpus.several)} has no subsections: read it.")
-    text = skeleton.tree(document, doc, [s.id for s in inside], desk.corpus.several, desk.budget, desk.tables)
-    fresh = (doc, first) not in desk.unfolded
-    desk.unfolded.add((doc, first))
+        return Result(f"{ids.section_name(doc, first, state.corpus.several)} has no subsections: read it.")
+    text = skeleton.tree(document, doc, [s.id for s in inside], state.corpus.several, state.budget, state.tables)
+    fresh = (doc, first) not in state.unfolded
+    state.unfolded.add((doc, first))
     return Result(text, (Unfolded(doc, first),), (), fresh)
 
 

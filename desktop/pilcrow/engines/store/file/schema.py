@@ -140,7 +140,7 @@ CREATE TABLE IF NOT EXISTS conversations (
   question TEXT NOT NULL,                           -- the first
   name TEXT NOT NULL,                               -- given by the reader; '' for the question
   structure INTEGER NOT NULL,                       -- of its coordinates
-  value TEXT NOT NULL,                              -- JSON, see sessions.Sessions.keep
+  value TEXT NOT NULL,                              -- JSON, see Conversations.keep
   PRIMARY KEY (document, id)
 );
 CREATE INDEX IF NOT EXISTS conversations_path ON conversations (path);

@@ -50,7 +50,7 @@ def talk(*places: Coordinate) -> list[tuple[str, list[AgentEvent]]]:
 
 def cited(shelf: Library, document: Document) -> list[str]:
     """The texts that the conversation's first answer cites, in the document as it is."""
-    (_, events), *_ = shelf.desk.conversation(document)
+    (_, events), *_ = shelf.conversations.exchanges(document)
     (answer,) = (event for event in events if isinstance(event, Answered))
     found = [shelf.paragraphs(document.structure, c.at.section, c.at.paragraph) for c in answer.citations]
     return [paragraphs[0].text for paragraphs in found]
@@ -60,34 +60,34 @@ def cited(shelf: Library, document: Document) -> list[str]:
 
 
 def test_places_are_kept_by_path_and_the_last_used_comes_first(shelf: Library, tmp_path: Path) -> None:
-    desk = shelf.desk
-    assert desk.place("nowhere.pdf") == {}
+    reading_places = shelf.reading_places
+    assert reading_places.of("nowhere.pdf") == {}
     for name in ("a.pdf", "b.pdf", "c.pdf"):
-        desk.keep_place(str(tmp_path / name), {"page": 1})
-    desk.keep_place(str(tmp_path / "sub" / ".." / "a.pdf"), {"page": 7, "zoom": 1.5})
-    assert desk.place(str(tmp_path / "a.pdf")) == {"page": 7, "zoom": 1.5, "furthest": 7}
-    assert [Path(path).name for path, _ in desk.recent()] == ["a.pdf", "c.pdf", "b.pdf"]
-    assert [path for path, _ in desk.recent(1)] == [str(tmp_path / "a.pdf")]
-    desk.forget_place(str(tmp_path / "a.pdf"))
-    assert [Path(path).name for path, _ in desk.recent()] == ["c.pdf", "b.pdf"]
+        reading_places.keep(str(tmp_path / name), {"page": 1})
+    reading_places.keep(str(tmp_path / "sub" / ".." / "a.pdf"), {"page": 7, "zoom": 1.5})
+    assert reading_places.of(str(tmp_path / "a.pdf")) == {"page": 7, "zoom": 1.5, "furthest": 7}
+    assert [Path(path).name for path, _ in reading_places.recent()] == ["a.pdf", "c.pdf", "b.pdf"]
+    assert [path for path, _ in reading_places.recent(1)] == [str(tmp_path / "a.pdf")]
+    reading_places.forget(str(tmp_path / "a.pdf"))
+    assert [Path(path).name for path, _ in reading_places.recent()] == ["c.pdf", "b.pdf"]
 
 
 def test_a_place_is_there_after_a_restart_also_through_a_link(shelf: Library, tmp_path: Path) -> None:
     (tmp_path / "a.pdf").touch()
     (tmp_path / "link.pdf").symlink_to(tmp_path / "a.pdf")
-    shelf.desk.keep_place(str(tmp_path / "link.pdf"), {"page": 3})
+    shelf.reading_places.keep(str(tmp_path / "link.pdf"), {"page": 3})
     shelf.close()
-    assert Library(tmp_path / "data").desk.place(str(tmp_path / "a.pdf"))["page"] == 3
+    assert Library(tmp_path / "data").reading_places.of(str(tmp_path / "a.pdf"))["page"] == 3
 
 
 def test_a_damaged_place_is_no_place(shelf: Library, tmp_path: Path) -> None:
     for name, damaged in (("a.pdf", "{"), ("b.pdf", "[1]"), ("c.pdf", "null")):
-        shelf.desk.keep_place(name, {"page": 3})
+        shelf.reading_places.keep(name, {"page": 3})
         faulty.alter(
             tmp_path / "data", "UPDATE views SET place = ? WHERE path = ?", damaged, str(Path(name).resolve())
         )
-        assert shelf.desk.place(name) == {}
-    assert len(shelf.desk.recent()) == 3
+        assert shelf.reading_places.of(name) == {}
+    assert len(shelf.reading_places.recent()) == 3
 
 
 # ---- conversations ----------------------------------------------------------------------------------------
@@ -95,21 +95,21 @@ def test_a_damaged_place_is_no_place(shelf: Library, tmp_path: Path) -> None:
 
 def test_a_conversation_is_there_after_a_restart(shelf: Library, tmp_path: Path) -> None:
     document = put(shelf, tmp_path / "a.txt", TEXT)
-    assert shelf.desk.conversation(document) == []
+    assert shelf.conversations.exchanges(document) == []
     said = [*talk(STOPS, OPENS), ("And now?", [AnswerDelta("It was"), Notice("The server went away.")])]
     said[0][1].insert(1, Thinking("Where may that be?"))  # of passing interest
-    shelf.desk.keep(document, said)
+    shelf.conversations.keep(document, said)
     shelf.close()
     again = Library(tmp_path / "data")
-    assert again.desk.conversation(document) == [*talk(STOPS, OPENS), said[-1]]
-    again.desk.keep(document, [])
-    assert again.desk.conversation(document) == []
+    assert again.conversations.exchanges(document) == [*talk(STOPS, OPENS), said[-1]]
+    again.conversations.keep(document, [])
+    assert again.conversations.exchanges(document) == []
 
 
 def test_the_same_file_elsewhere_has_the_same_conversation(shelf: Library, tmp_path: Path) -> None:
-    shelf.desk.keep(put(shelf, tmp_path / "a.txt", TEXT), talk(STOPS))
-    assert shelf.desk.conversation(put(shelf, tmp_path / "copy.txt", TEXT)) == talk(STOPS)
-    assert shelf.desk.conversation(put(shelf, tmp_path / "b.txt", "# Other\nNothing of it.")) == []
+    shelf.conversations.keep(put(shelf, tmp_path / "a.txt", TEXT), talk(STOPS))
+    assert shelf.conversations.exchanges(put(shelf, tmp_path / "copy.txt", TEXT)) == talk(STOPS)
+    assert shelf.conversations.exchanges(put(shelf, tmp_path / "b.txt", "# Other\nNothing of it.")) == []
 
 
 def test_a_better_parser_moves_what_was_said_to_where_it_stands_now(
@@ -117,24 +117,24 @@ def test_a_better_parser_moves_what_was_said_to_where_it_stands_now(
 ) -> None:
     file = tmp_path / "a.txt"
     document = put(shelf, file, TEXT)
-    shelf.desk.keep(document, talk(STOPS, CLOSES))
+    shelf.conversations.keep(document, talk(STOPS, CLOSES))
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
     shelf = Library(tmp_path / "data")
     newer = put(shelf, file)
     assert newer.structure != document.structure
     assert cited(shelf, newer) == ["The pump stops.", "It closes again."]
-    shelf.desk.keep(newer, shelf.desk.conversation(newer))
-    assert shelf.desk.conversation(newer) == talk(STOPS, CLOSES)
+    shelf.conversations.keep(newer, shelf.conversations.exchanges(newer))
+    assert shelf.conversations.exchanges(newer) == talk(STOPS, CLOSES)
 
 
 def test_cited_headings_move_as_paragraphs_do(
     shelf: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, heading = tmp_path / "a.txt", Coordinate(1, 2, 0)
-    shelf.desk.keep(put(shelf, file, TEXT), [("Which sections are there?", [answered(heading)])])
+    shelf.conversations.keep(put(shelf, file, TEXT), [("Which sections are there?", [answered(heading)])])
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
     shelf = Library(tmp_path / "data")
-    ((_, (answer,)),) = shelf.desk.conversation(put(shelf, file))
+    ((_, (answer,)),) = shelf.conversations.exchanges(put(shelf, file))
     assert answer == answered(heading)
 
 
@@ -153,14 +153,14 @@ def test_what_was_said_about_several_documents_moves_in_each_of_them(
 
     holds, leaks, stops = Coordinate(2, 1, 1), Coordinate(3, 1, 1), Coordinate(1, 1, 2)
     said: list[AgentEvent] = [told(pumps, tanks, gone), answered(stops, holds, leaks)]
-    shelf.desk.keep(pumps, [("What does each do?", said), *talk(STOPS)])
-    assert shelf.desk.conversation(pumps) == [("What does each do?", said), *talk(STOPS)]
+    shelf.conversations.keep(pumps, [("What does each do?", said), *talk(STOPS)])
+    assert shelf.conversations.exchanges(pumps) == [("What does each do?", said), *talk(STOPS)]
 
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
     shelf = Library(tmp_path / "data")
     first, second = put(shelf, tmp_path / "a.txt"), put(shelf, tmp_path / "b.txt")
     shelf.forget(str(tmp_path / "c.txt"))
-    (_, (asked, answer)), *rest = shelf.desk.conversation(first)
+    (_, (asked, answer)), *rest = shelf.conversations.exchanges(first)
     assert asked == told(first, second, replace(gone, structure=0)), "the numbers of the others stay"
     assert isinstance(answer, Answered)
     assert [citation.at for citation in answer.citations] == [stops, holds], "what was forgotten is cited no more"
@@ -170,44 +170,44 @@ def test_what_was_said_about_several_documents_moves_in_each_of_them(
 def test_headings_cited_while_pages_were_read_are_there_when_they_are(tmp_path: Path) -> None:
     file, heading = tmp_path / "a.txt", Coordinate(1, 2, 0)
     shelf = Library(tmp_path / "data")
-    shelf.desk.add(draft(file, LONGER), "Which sections are there?", [answered(heading)])
-    ((_, (answer,)),) = shelf.desk.conversation(put(shelf, file))
+    shelf.conversations.add(draft(file, LONGER), "Which sections are there?", [answered(heading)])
+    ((_, (answer,)),) = shelf.conversations.exchanges(put(shelf, file))
     assert answer == answered(heading)
 
 
 def test_a_changed_file_takes_over_what_is_still_true(shelf: Library, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
-    shelf.desk.keep(put(shelf, file, TEXT), talk(STOPS, CLOSES))
+    shelf.conversations.keep(put(shelf, file, TEXT), talk(STOPS, CLOSES))
     changed = put(
         shelf, file, TEXT.replace("# Valves\n", "# Valves\nNew here.\n").replace("It closes", "It shuts")
     )
     assert changed.section(2).paragraphs == 3
     assert cited(shelf, changed) == ["The pump stops."]
-    (question, _), (_, events) = shelf.desk.conversation(changed)
+    (question, _), (_, events) = shelf.conversations.exchanges(changed)
     assert question == "What stops?"
     assert events == [answered()]
 
 
 def test_another_document_of_the_same_name_takes_over_nothing(shelf: Library, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
-    shelf.desk.keep(put(shelf, file, TEXT), talk(STOPS))
-    assert shelf.desk.conversation(put(shelf, file, "# Letters\nDear Sir.\n")) == []
+    shelf.conversations.keep(put(shelf, file, TEXT), talk(STOPS))
+    assert shelf.conversations.exchanges(put(shelf, file, "# Letters\nDear Sir.\n")) == []
 
 
 def test_a_forgotten_document_takes_its_conversation_along(shelf: Library, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     document = put(shelf, file, TEXT)
-    shelf.desk.keep(document, talk(STOPS))
-    shelf.desk.keep_place(str(file), {"page": 1})
+    shelf.conversations.keep(document, talk(STOPS))
+    shelf.reading_places.keep(str(file), {"page": 1})
     assert shelf.forget(str(file))
-    assert shelf.desk.recent() == []
-    assert shelf.desk.conversation(put(shelf, file)) == []
+    assert shelf.reading_places.recent() == []
+    assert shelf.conversations.exchanges(put(shelf, file)) == []
 
 
 def test_a_document_that_is_not_in_the_library_keeps_nothing(shelf: Library, tmp_path: Path) -> None:
     document = replace(put(shelf, tmp_path / "a.txt", TEXT), id="0" * 64, path=str(tmp_path / "b.txt"))
-    shelf.desk.keep(document, talk(STOPS))
-    assert shelf.desk.conversation(document) == []
+    shelf.conversations.keep(document, talk(STOPS))
+    assert shelf.conversations.exchanges(document) == []
 
 
 def draft(path: Path, text: str = TEXT, pages: int = 2) -> ProvisionalStructure:
@@ -225,62 +225,62 @@ def test_what_was_said_while_pages_were_read_is_there_when_they_are(tmp_path: Pa
     first, second = talk(STOPS, CLOSES), talk(OPENS)[:1]
     shelf = Library(tmp_path / "data")
     for question, events in first:
-        shelf.desk.add(draft(file, LONGER), question, events)
+        shelf.conversations.add(draft(file, LONGER), question, events)
     shelf.close()  # nobody saw the end of the reading
     shelf = Library(tmp_path / "data")
-    shelf.desk.add(draft(file, LONGER), *second[0])
+    shelf.conversations.add(draft(file, LONGER), *second[0])
     document = put(shelf, file)
-    assert shelf.desk.conversation(document) == [*first, *second]
-    shelf.desk.keep(document, talk(STOPS))
-    assert shelf.desk.conversation(document) == talk(STOPS)
+    assert shelf.conversations.exchanges(document) == [*first, *second]
+    shelf.conversations.keep(document, talk(STOPS))
+    assert shelf.conversations.exchanges(document) == talk(STOPS)
 
 
 def test_what_is_said_of_a_draft_stays_beside_an_earlier_conversation(
     shelf: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, later = tmp_path / "a.txt", talk(OPENS)[0]
-    shelf.desk.keep(put(shelf, file, TEXT), talk(STOPS))
-    shelf.desk.add(draft(file, LONGER), *later)
+    shelf.conversations.keep(put(shelf, file, TEXT), talk(STOPS))
+    shelf.conversations.add(draft(file, LONGER), *later)
     changed = put(shelf, file)  # what was said of the file before comes first
-    assert shelf.desk.conversation(changed) == [*talk(STOPS), later]
-    shelf.desk.keep(changed, shelf.desk.conversation(changed))
+    assert shelf.conversations.exchanges(changed) == [*talk(STOPS), later]
+    shelf.conversations.keep(changed, shelf.conversations.exchanges(changed))
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)  # all is read again
     shelf = Library(tmp_path / "data")
-    shelf.desk.add(draft(file, LONGER), *later)
-    assert shelf.desk.conversation(put(shelf, file)) == [*talk(STOPS), later, later]
+    shelf.conversations.add(draft(file, LONGER), *later)
+    assert shelf.conversations.exchanges(put(shelf, file)) == [*talk(STOPS), later, later]
 
 
 def test_a_damaged_conversation_gives_way_to_what_is_said_of_a_draft(shelf: Library, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     read, said = draft(file, LONGER), ("What stops?", [answered(STOPS)])
-    shelf.desk.keep(put(shelf, file), talk(STOPS))
+    shelf.conversations.keep(put(shelf, file), talk(STOPS))
     for damaged in ("{", "[1]", "null"):
         faulty.alter(tmp_path / "data", "UPDATE conversations SET value = ?", damaged)
-        shelf.desk.add(read, *said)
-        assert shelf.desk.conversation(put(shelf, file)) == [said]
+        shelf.conversations.add(read, *said)
+        assert shelf.conversations.exchanges(put(shelf, file)) == [said]
 
 
 @pytest.mark.parametrize("damaged", ["{", "[]", '{"exchanges": [["What?"]]}', '{"exchanges": [["What?", 3]]}'])
 def test_a_damaged_conversation_is_told_in_words(shelf: Library, tmp_path: Path, damaged: str) -> None:
     file = tmp_path / "a.txt"
     document = put(shelf, file, TEXT)
-    shelf.desk.keep(document, talk(STOPS))
+    shelf.conversations.keep(document, talk(STOPS))
     faulty.alter(tmp_path / "data", "UPDATE conversations SET value = ?", damaged)
     with pytest.raises(LibraryError, match=r"a\.txt"):
-        shelf.desk.conversation(document)
+        shelf.conversations.exchanges(document)
     other = put(shelf, tmp_path / "b.txt", "# Other\nFine.\n")
-    assert shelf.desk.conversation(other) == [], "others do not suffer"
-    shelf.desk.keep(document, talk(OPENS))
-    assert shelf.desk.conversation(document) == talk(OPENS)
+    assert shelf.conversations.exchanges(other) == [], "others do not suffer"
+    shelf.conversations.keep(document, talk(OPENS))
+    assert shelf.conversations.exchanges(document) == talk(OPENS)
 
 
 def test_a_full_disk_is_told_and_loses_nothing(shelf: Library, tmp_path: Path) -> None:
     document = put(shelf, tmp_path / "a.txt", TEXT)
-    shelf.desk.keep(document, talk(STOPS))
+    shelf.conversations.keep(document, talk(STOPS))
     long = [("Why? " * 40_000, [answered(STOPS)])]
     with faulty.full_disk(shelf), pytest.raises(LibraryError, match="disk is full"):
-        shelf.desk.keep(document, long)
-    assert shelf.desk.conversation(document) == talk(STOPS)
+        shelf.conversations.keep(document, long)
+    assert shelf.conversations.exchanges(document) == talk(STOPS)
 
 
 # ---- several conversations --------------------------------------------------------------------------------
@@ -288,43 +288,43 @@ def test_a_full_disk_is_told_and_loses_nothing(shelf: Library, tmp_path: Path) -
 
 def titles(shelf: Library, document: Document, words: str = "") -> list[str]:
     """What the list of conversations shows, from above to below."""
-    return [name or question for _, question, name, _ in shelf.desk.conversations(document, words)]
+    return [name or question for _, question, name, _ in shelf.conversations.all(document, words)]
 
 
 def test_a_document_has_several_conversations_and_the_last_one_used_comes_first(
     shelf: Library, tmp_path: Path
 ) -> None:
-    document, desk = put(shelf, tmp_path / "a.txt", TEXT), shelf.desk
-    assert desk.conversations(document) == []
-    desk.keep(document, talk(STOPS), "first")
-    desk.keep(document, [("What opens?", [answered(OPENS)])], "second")
+    document, conversations = put(shelf, tmp_path / "a.txt", TEXT), shelf.conversations
+    assert conversations.all(document) == []
+    conversations.keep(document, talk(STOPS), "first")
+    conversations.keep(document, [("What opens?", [answered(OPENS)])], "second")
     assert titles(shelf, document) == ["What opens?", "What stops?"]
-    assert desk.conversation(document) == [("What opens?", [answered(OPENS)])], "the last one"
-    assert desk.conversation(document, "first") == talk(STOPS)
-    desk.touch("first")
+    assert conversations.exchanges(document) == [("What opens?", [answered(OPENS)])], "the last one"
+    assert conversations.exchanges(document, "first") == talk(STOPS)
+    conversations.touch("first")
     assert titles(shelf, document) == ["What stops?", "What opens?"]
-    desk.rename("first", "About stopping")
-    desk.keep(document, [*talk(STOPS), ("And now?", [])], "first")
+    conversations.rename("first", "About stopping")
+    conversations.keep(document, [*talk(STOPS), ("And now?", [])], "first")
     shelf.close()
     again = Library(tmp_path / "data")
     assert titles(again, document) == ["About stopping", "What opens?"], "a name stays, whatever is asked"
-    assert len(again.desk.conversation(document)) == 3
-    again.desk.rename("first", "")
+    assert len(again.conversations.exchanges(document)) == 3
+    again.conversations.rename("first", "")
     assert titles(again, document) == ["What stops?", "What opens?"]
-    again.desk.keep(document, [], "first")
+    again.conversations.keep(document, [], "first")
     assert titles(again, document) == ["What opens?"], "one in which nothing is said is none"
-    assert again.desk.conversation(document, "first") == []
+    assert again.conversations.exchanges(document, "first") == []
 
 
 def test_conversations_are_found_by_what_was_said_in_them(shelf: Library, tmp_path: Path) -> None:
-    document, desk = put(shelf, tmp_path / "a.txt", TEXT), shelf.desk
+    document, conversations = put(shelf, tmp_path / "a.txt", TEXT), shelf.conversations
     other = put(shelf, tmp_path / "b.txt", "# Other\nIt boils at 90 degrees.\n")
-    desk.keep(other, [("What boils?", [])])
-    desk.keep(
+    conversations.keep(other, [("What boils?", [])])
+    conversations.keep(
         document, [("Was öffnet sich?", [Answered("Das Ventil, bei 90 Grad.", (), (), AnswerKind.AGENT)])], "valve"
     )
-    desk.keep(document, [("What stops?", [AnswerDelta("The pump, it se")])], "pump")
-    desk.rename("pump", "Stopping & starting")
+    conversations.keep(document, [("What stops?", [AnswerDelta("The pump, it se")])], "pump")
+    conversations.rename("pump", "Stopping & starting")
     assert titles(shelf, document, "VENTIL") == ["Was öffnet sich?"]
     assert titles(shelf, document, "grad öffnet") == ["Was öffnet sich?"], "all words, in any order"
     assert titles(shelf, document, "the pump") == ["Stopping & starting"]
@@ -334,48 +334,48 @@ def test_conversations_are_found_by_what_was_said_in_them(shelf: Library, tmp_pa
 
 
 def test_a_deleted_conversation_is_gone_and_can_be_brought_back(shelf: Library, tmp_path: Path) -> None:
-    document, desk = put(shelf, tmp_path / "a.txt", TEXT), shelf.desk
-    desk.keep(document, [("What does the zebra know?", [])], "secret")
-    desk.keep(document, talk(OPENS), "open")
-    desk.rename("secret", "Of zebras")
-    before = desk.conversations(document)
-    dropped = desk.drop("secret")
+    document, conversations = put(shelf, tmp_path / "a.txt", TEXT), shelf.conversations
+    conversations.keep(document, [("What does the zebra know?", [])], "secret")
+    conversations.keep(document, talk(OPENS), "open")
+    conversations.rename("secret", "Of zebras")
+    before = conversations.all(document)
+    dropped = conversations.drop("secret")
     assert titles(shelf, document) == ["What stops?"]
     assert not any(b"zebra" in file.read_bytes() for file in (tmp_path / "data").iterdir())
-    desk.restore(dropped)
-    assert desk.conversations(document) == before
-    assert desk.conversation(document, "secret") == [("What does the zebra know?", [])]
-    dropped = desk.drop("secret")
+    conversations.restore(dropped)
+    assert conversations.all(document) == before
+    assert conversations.exchanges(document, "secret") == [("What does the zebra know?", [])]
+    dropped = conversations.drop("secret")
     assert shelf.forget(document.path)
-    desk.restore(dropped)
-    assert desk.conversations(put(shelf, tmp_path / "a.txt")) == [], "what was forgotten stays so"
+    conversations.restore(dropped)
+    assert conversations.all(put(shelf, tmp_path / "a.txt")) == [], "what was forgotten stays so"
 
 
 def test_a_changed_file_has_the_conversations_about_its_earlier_states(shelf: Library, tmp_path: Path) -> None:
-    file, desk = tmp_path / "a.txt", shelf.desk
+    file, conversations = tmp_path / "a.txt", shelf.conversations
     before = put(shelf, file, TEXT)
-    desk.keep(before, talk(STOPS), "first")
-    desk.keep(before, [("What closes?", [answered(CLOSES)])], "second")
-    desk.keep(before, [("Why?", [])], "third")
+    conversations.keep(before, talk(STOPS), "first")
+    conversations.keep(before, [("What closes?", [answered(CLOSES)])], "second")
+    conversations.keep(before, [("Why?", [])], "third")
     changed = put(shelf, file, TEXT.replace("It closes", "It shuts"))
     assert titles(shelf, changed) == ["What stops?"], "of the others no place is left"
-    desk.keep(changed, [*desk.conversation(changed), ("And now?", [])])
+    conversations.keep(changed, [*conversations.exchanges(changed), ("And now?", [])])
     assert titles(shelf, changed) == ["What stops?"]
-    assert [question for question, _ in desk.conversation(changed, "first")] == [
+    assert [question for question, _ in conversations.exchanges(changed, "first")] == [
         "What stops?", "And then?", "And now?"
     ]  # fmt: skip
-    assert len(desk.conversation(before, "first")) == 2, "what was said of the earlier state is as it was"
-    desk.drop("first")
-    assert desk.conversations(changed) == []
+    assert len(conversations.exchanges(before, "first")) == 2, "what was said of the earlier state is as it was"
+    conversations.drop("first")
+    assert conversations.all(changed) == []
 
 
 def test_one_damaged_conversation_leaves_the_others(shelf: Library, tmp_path: Path) -> None:
-    document, desk = put(shelf, tmp_path / "a.txt", TEXT), shelf.desk
-    desk.keep(document, talk(STOPS), "first")
-    desk.keep(document, talk(OPENS), "second")
+    document, conversations = put(shelf, tmp_path / "a.txt", TEXT), shelf.conversations
+    conversations.keep(document, talk(STOPS), "first")
+    conversations.keep(document, talk(OPENS), "second")
     faulty.alter(tmp_path / "data", "UPDATE conversations SET value = '{' WHERE id = 'second'")
-    assert len(desk.conversations(document)) == 2
-    assert [number for number, *_ in desk.conversations(document, "stops")] == ["first"]
-    assert desk.conversation(document, "first") == talk(STOPS)
+    assert len(conversations.all(document)) == 2
+    assert [number for number, *_ in conversations.all(document, "stops")] == ["first"]
+    assert conversations.exchanges(document, "first") == talk(STOPS)
     with pytest.raises(LibraryError, match=r"a\.txt"):
-        desk.conversation(document, "second")
+        conversations.exchanges(document, "second")

@@ -1,4 +1,4 @@
-"""A person's place in a document, and their conversations about it, kept in the library's file."""
+"""A person's conversations about documents, kept in the library's file."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from ....core.errors import LibraryError
 from ....core.exchange import records
 from ....core.exchange.events import AgentEvent, AnswerDelta, Answered, ProvisionalStructure
 from ....core.model import Coordinate, Document
-from ....core.shelf import PlaceName
 from ..file.database import Database
 from ..file.schema import ids
 from ..files import full
 from . import among
-from .places import as_place, keep_place
 
 _DRAFT, _OTHER = 0, -1
 """Values in place of a structure of the document: a draft, or a structure of another document at the same path."""
@@ -30,8 +28,8 @@ _Places = Callable[[], Iterable[tuple[Coordinate, str]]]
 """Coordinates of all paragraphs of a document, and their keys."""
 
 
-class Sessions:
-    """Places by path, conversations by document. Any method may raise `LibraryError`.
+class Conversations:
+    """Conversations by document. Any method may raise `LibraryError`.
 
     Conversations name paragraphs by their content-stable keys as well as by coordinates, so that they find their
     places again when the document's structure was recovered anew, or its file has changed.
@@ -41,28 +39,7 @@ class Sessions:
         """`version` and `variant` are those of current structures."""
         self._db, self._today = database, (version, variant)
 
-    def place(self, path: str) -> dict[str, Any]:
-        """The place kept last for this path; empty if there is none."""
-        row = self._db.row("SELECT place FROM views WHERE path = ?", full(path))
-        return as_place(row[0]) if row else {}
-
-    def keep_place(self, path: str, place: dict[str, Any], name: PlaceName | None = None) -> None:
-        """Keep the position in a file, and the name of that place."""
-        with self._db.write() as db:
-            keep_place(db, full(path), place, name)
-
-    def recent(self, most: int = 12) -> list[tuple[str, dict[str, Any]]]:
-        """Paths and places, most recently used first."""
-        found = self._db.rows("SELECT path, place FROM views ORDER BY used DESC LIMIT ?", most)
-        return [(path, as_place(place)) for path, place in found]
-
-    def forget_place(self, path: str) -> None:
-        with self._db.write() as db:
-            db.execute("DELETE FROM views WHERE path = ?", (full(path),))
-
-    # ---- conversations ------------------------------------------------------------------------------------
-
-    def conversations(self, document: Document, words: str = "") -> list[tuple[str, str, str, float]]:
+    def all(self, document: Document, words: str = "") -> list[tuple[str, str, str, float]]:
         """(id, first question, given name, time of last use) of each conversation about a document, most recently
         used first; with `words`, only conversations with all of these words in name, questions or answers.
 
@@ -83,7 +60,7 @@ class Sessions:
         sought = words.casefold().split()
         for number, own, question, name, used in rows:
             try:
-                said = self._conversation(document, number, paragraphs) if sought or not own else []
+                said = self._exchanges(document, number, paragraphs) if sought or not own else []
             except LibraryError:
                 said = []
             text = "\n".join(
@@ -136,15 +113,15 @@ class Sessions:
             kept.setdefault("drafts", []).append(said)
             _insert_conversation(db, draft.document, number, first, structure, json.dumps(kept))
 
-    def conversation(self, document: Document, number: str = "") -> list[tuple[str, list[AgentEvent]]]:
+    def exchanges(self, document: Document, number: str = "") -> list[tuple[str, list[AgentEvent]]]:
         """A conversation in the coordinates of the document's present structure, exchanges about drafts last;
         without an id, the last one used. A conversation about an earlier state of the file continues with this
         one.
         """
         number = number or self._latest(document, lambda: self._paragraphs(document))
-        return self._conversation(document, number, lambda: self._paragraphs(document))
+        return self._exchanges(document, number, lambda: self._paragraphs(document))
 
-    def _conversation(
+    def _exchanges(
         self, document: Document, number: str, paragraphs: _Places
     ) -> list[tuple[str, list[AgentEvent]]]:
         rows = self._db.rows(

@@ -22,7 +22,7 @@ from ..base.language import tr, translate
 from ..base.look.dialog import ask_text, confirm
 from ..base.look.menus import PassingMenu
 from ..base.tasks import BackgroundQueue, Task, one_result
-from .collecting import CollectionDesk
+from .collecting import CollectionActions
 from .first_pages import FirstPages
 from .page import ShelfPage
 from .places import ShelfPlace, Stock
@@ -37,7 +37,7 @@ _LOST = 40
 """Greatest number of missing files that are looked for automatically when the shelf is shown."""
 
 
-class ShelfDesk(QObject):
+class ShelfActions(QObject):
     """Owns the start page; the window opens the chosen documents."""
 
     file_chosen = Signal(str)
@@ -67,7 +67,7 @@ class ShelfDesk(QObject):
         self._opened = opened
         self._pages = FirstPages(self._shelf, self)
         self.page = ShelfPage(self._pages, state)
-        self.collections = CollectionDesk(backend, background, indexer, window)
+        self.collections = CollectionActions(backend, background, indexer, window)
         self._loading = self._again = False
         self._soon = QTimer(self, singleShot=True, interval=_SOON)
         self._soon.timeout.connect(self.refresh)
