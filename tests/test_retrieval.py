@@ -337,11 +337,11 @@ def test_the_runs_nearest_to_a_question_lead_to_their_paragraphs(tmp_path: Path)
     texts = [f"# {at}\n" + "\n".join(part) for at, part in enumerate(parts)]
     documents = [put(shelf, tmp_path / f"{at}.txt", text, embedder) for at, text in enumerate(texts)]
     structures = [document.structure for document in documents]
-    assert all(shelf.runs.make(structure, embedder.id) for structure in structures)
+    assert all(shelf.paragraph_means.make(structure, embedder.id) for structure in structures)
     query = np.stack([embedder.query("the boiler has part 17")])
-    found = shelf.runs.nearest_rows(embedder.id, query, structures, 1)
+    found = shelf.paragraph_means.nearest_rows(embedder.id, query, structures, 1)
     assert {one: rows.tolist() for one, rows in found.items()} == {structures[1]: [16, 17, 18, 19]}
-    outside = shelf.runs.nearest_rows(embedder.id, query, [structures[0], structures[2]], 2)
+    outside = shelf.paragraph_means.nearest_rows(embedder.id, query, [structures[0], structures[2]], 2)
     assert outside.keys() <= {structures[0], structures[2]}
 
 
@@ -351,9 +351,9 @@ def test_paragraphs_without_text_make_no_run(tmp_path: Path) -> None:
     document = put(shelf, file, "# A\n" + "\n".join(f"The pump has part {n}." for n in range(20)))
     alter(tmp_path, "UPDATE paragraphs SET hash = NULL WHERE number BETWEEN 9 AND 16")
     put(shelf, file, embedder=embedder)
-    assert shelf.runs.make(document.structure, embedder.id)
+    assert shelf.paragraph_means.make(document.structure, embedder.id)
     query = np.stack([embedder.query("the pump has part 18")])
-    found = shelf.runs.nearest_rows(embedder.id, query, [document.structure], 1)
+    found = shelf.paragraph_means.nearest_rows(embedder.id, query, [document.structure], 1)
     assert [rows.tolist() for rows in found.values()] == [[16, 17, 18, 19]]
 
 

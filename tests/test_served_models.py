@@ -226,7 +226,7 @@ def indexed(workspace: Workspace, path: str) -> tuple[list[Notice], Indexed]:
 
 
 def serving(workspace: Workspace, structure: int) -> Embedder | None:
-    return workspace.embedders.serving(workspace.library.runs.complete([structure]), 1)
+    return workspace.embedders.serving(workspace.library.paragraph_means.complete([structure]), 1)
 
 
 def test_a_server_that_goes_away_in_the_midst_costs_nothing(

@@ -108,7 +108,7 @@ def test_vectors_that_were_made_before_the_language_was_told_are_not_used(tmp_pa
     assert len(library.vectors(document.structure, careless.id)[1]) == 3
     library.put_unread(document.structure, careless.id, 0.9)
     assert len(library.vectors(document.structure, careless.id)[1]) == 0
-    assert library.runs.complete([document.structure]) == {}
+    assert library.paragraph_means.complete([document.structure]) == {}
     assert len(library.waiting(document.structure, careless.id)) == 0
 
 

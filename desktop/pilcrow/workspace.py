@@ -282,7 +282,7 @@ class Workspace:
         return Memory(self.library, self.library.gists, self.embedder, self.stopped)
 
     def _complete_derived(self, document: Document, embedder: Embedder | None) -> None:
-        """Make missing summaries, terms and runs of a document."""
+        """Make missing summaries, terms and mean vectors of a document."""
         for _ in self.gist_memory.complete([document]):
             pass
         try:
@@ -292,8 +292,8 @@ class Workspace:
         except Exception:  # no failure here may stop anything else
             log.exception("no terms")
         if embedder is not None:
-            runs = self._terms_process if self._is_long(document) else self.library.runs
-            runs.make(document.structure, embedder.id)
+            means = self._terms_process if self._is_long(document) else self.library.paragraph_means
+            means.make(document.structure, embedder.id)
 
     def terms(self, document: Document) -> list[Term]:
         """Terms of a document, best first; found and saved if they are missing."""
@@ -382,7 +382,7 @@ class Workspace:
         state = self.library.shelf.state()
 
         def serving(without: Set[str]) -> Embedder | None:
-            complete = self.library.runs.complete(structures) if read is None else {}
+            complete = self.library.paragraph_means.complete(structures) if read is None else {}
             found = self.embedders.serving(complete, len(structures), without)
             return until(found, ends) if found else None
 

@@ -10,8 +10,8 @@ it names, and of the ten nearest documents among the 100 it chooses, in the libr
 Printed are CPU times, and the memory that a way needs beside mapped files, which the system gives back.
 
 - all: a byte for each number of each vector, in a mapped file;
-- runs: the mean of eight neighbouring vectors, as `engines.store.derived.runs` keeps them; the paragraphs of the
-  best 200 runs are compared then;
+- runs: the mean of eight neighbouring vectors, as `derived.paragraph_means` of the store keeps them; the
+  paragraphs of the best 200 runs are compared then;
 - Chroma (with `--chroma`): its index in a folder, with its settings in `vector_store`, filled in the order of
   hashes; a tenth of the documents by a `where` filter, and by leaving others out of ten times as many.
 """
@@ -32,7 +32,7 @@ import psutil
 from numpy.typing import NDArray
 
 from pilcrow.core.protocols import Floats
-from pilcrow.engines.store.derived.runs import EACH, _means
+from pilcrow.engines.store.derived.paragraph_means import EACH, _means
 from pilcrow.engines.store.nearest import RUNS
 
 SIZES = (200, 1_000, 5_000)

@@ -110,7 +110,7 @@ def fill(folder: Path, count: int) -> None:
         missing = library.missing_vectors(kept, embedder.id)
         vectors = embedder.passages([text for _, text, _ in missing])
         library.put_vectors(embedder.id, zip((known for known, _, _ in missing), vectors, strict=True))
-        library.runs.make(kept.structure, embedder.id)
+        library.paragraph_means.make(kept.structure, embedder.id)
         if number % 500 == 499:
             print(f"  {number + 1} documents", flush=True)
     if not library.collections.all():

@@ -210,15 +210,15 @@ def test_questions_are_suggested_when_all_is_known_and_kept_in_the_library(
     desktop.wait(lambda: tab.conversation.findChildren(Suggestion))
     offered = [suggestion.text() for suggestion in tab.conversation.findChildren(Suggestion)]
     assert tab.document is not None
-    assert desktop.library.made.suggestions(tab.document.structure, MADE_BY) == offered
-    assert desktop.library.made.suggestions(tab.document.structure, MADE_BY + 1) is None
+    assert desktop.library.results.suggestions(tab.document.structure, MADE_BY) == offered
+    assert desktop.library.results.suggestions(tab.document.structure, MADE_BY + 1) is None
     tab.conversation.findChildren(Suggestion)[0].click()
     desktop.wait(tab.conversation.exchanges)
     assert tab.conversation.views[0].cards.quotes, "the document answers what it suggests"
     new(desktop)
     assert [s.text() for s in tab.conversation.findChildren(Suggestion) if s.isVisible()] == offered
     assert desktop.library.forget(str(machine.path))
-    assert desktop.library.made.suggestions(tab.document.structure, MADE_BY) is None
+    assert desktop.library.results.suggestions(tab.document.structure, MADE_BY) is None
 
 
 def test_the_time_of_use_is_told_by_day() -> None:

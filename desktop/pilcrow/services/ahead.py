@@ -42,7 +42,7 @@ def _name_topics(workspace: Workspace, document: Document, stopped: Stopped) -> 
     """Let the chat model name topic sections that have no name yet."""
     library = workspace.library
     topics = section_titles.unnamed_sections(document.sections)
-    known = library.made.named(document) if topics else set()
+    known = library.results.named(document) if topics else set()
     waiting = [topic for topic in topics if topic.key not in known]
     if not waiting:
         return
@@ -52,7 +52,7 @@ def _name_topics(workspace: Workspace, document: Document, stopped: Stopped) -> 
         title = section_titles.title_by_model(
             topic, library.paragraphs(document.structure, topic.id), chat, stopped
         )
-        library.made.name(document, topic.key, title)
+        library.results.name(document, topic.key, title)
         return title
 
     try:

@@ -148,7 +148,7 @@ class Answering:
         chat = question.reader
         means = Means(
             self._memory,
-            self._library.made,
+            self._library.results,
             self._library.findings(corpus.documents, question.text, chat.name, question.collection),
             Threads(partial(self._at_once, chat)),
             self._at_once(chat),

@@ -178,7 +178,7 @@ class Shelving:
     def put_away(self) -> None:
         with self._searching:
             self._corpus = None
-        self._workspace.library.runs.let_go()
+        self._workspace.library.paragraph_means.let_go()
 
 
 def _found_elsewhere(
@@ -210,21 +210,21 @@ def nearest_documents(
     workspace: Workspace, words: str, within: Mapping[int, str], most: int, stopped: Stopped
 ) -> list[int]:
     """Structures of `within` that are nearest in meaning to some words, the nearest first; empty without an
-    embedding model. Documents added without runs (see `engines.store.runs`) get them first.
+    embedding model. Documents without mean vectors (see `derived.paragraph_means` of the store) get them first.
     """
     from ..core.search.retrieval import questions
 
-    runs = workspace.library.runs
-    embedder = workspace.embedders.serving(runs.complete(list(within)), len(within))
+    means = workspace.library.paragraph_means
+    embedder = workspace.embedders.serving(means.complete(list(within)), len(within))
     if embedder is None or not words.strip():
         return []
-    for structure in runs.lacking(embedder.id, list(within)):
+    for structure in means.lacking(embedder.id, list(within)):
         if stopped():
             return []
-        runs.make(structure, embedder.id)
+        means.make(structure, embedder.id)
     try:
         queries = np.stack([embedder.query(part) for part in questions(words)])
     except ModelError as error:  # words are left
         log.warning("meanings cannot be compared: %s", error)
         return []
-    return runs.nearest(embedder.id, queries, within.keys(), most)
+    return means.nearest(embedder.id, queries, within.keys(), most)

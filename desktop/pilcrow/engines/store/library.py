@@ -29,9 +29,9 @@ from .derived.findings import KeptFindings, KeptTables
 from .derived.gists import Gists
 from .derived.kinds import Kinds
 from .derived.measured import KeptMeasured
+from .derived.paragraph_means import ParagraphMeans
 from .derived.relations import KeptRelations
-from .derived.results import Made
-from .derived.runs import Runs
+from .derived.results import DocumentResults
 from .derived.term_indexes import TermIndexes
 from .embeddings import Embeddings
 from .file.database import Database
@@ -78,7 +78,7 @@ class Library(Embeddings):
         rescue.keep_copy(folder / FILE)
         self._rules = rules
         self._files, self._stemmers = FilePaths(self._db), Stemmers()
-        self.half_read, self.runs = HalfRead(folder, PARSER), Runs(self._db)
+        self.half_read, self.paragraph_means = HalfRead(folder, PARSER), ParagraphMeans(self._db)
         own = self._variant(False)
         self.shelf = Shelf(self._db, self._files, self._stemmers, PARSER, own)
         """Facts about documents without their structure."""
@@ -96,7 +96,7 @@ class Library(Embeddings):
         """Models' descriptions of figures, and relations that a chat model read in the documents."""
         self.gists, self.term_indexes = Gists(self._db), TermIndexes(self._db)
         """Short texts about the documents' subjects, and the documents' terms."""
-        self.made = Made(self._db)
+        self.results = DocumentResults(self._db)
         """Results computed once per document: titles, suggested questions, summaries."""
 
     def extracted(self, structure: int) -> list[Extracted]:

@@ -31,11 +31,11 @@ class NearestRows:
         self, model: str, queries: Floats, structures: Sequence[int], count: int
     ) -> Mapping[int, Sequence[int]]:
         """See `corpus.Nearest`; all rows of a structure that `model` has not embedded completely."""
-        runs, wanted = self._library.runs, set(structures)
-        if runs.size(model) > INDEXED and (found := self._indexed(model, queries, wanted, count)):
+        means, wanted = self._library.paragraph_means, set(structures)
+        if means.size(model) > INDEXED and (found := self._indexed(model, queries, wanted, count)):
             return found
-        open_ones = [one for one in runs.lacking(model, structures) if not runs.make(one, model)]
-        near = runs.nearest_rows(model, queries, sorted(wanted.difference(open_ones)), RUNS)
+        open_ones = [one for one in means.lacking(model, structures) if not means.make(one, model)]
+        near = means.nearest_rows(model, queries, sorted(wanted.difference(open_ones)), RUNS)
         every = {one: range(len(self._library.lengths(one))) for one in open_ones}
         return {one: rows.tolist() for one, rows in near.items()} | every
 

@@ -10,7 +10,7 @@ from .library import Library
 
 
 class TermsProcess:
-    """Computes the terms and runs of a library's documents; a call returns once they are stored for all processes.
+    """Computes terms and mean vectors of a library's documents; a call returns once all processes can read them.
 
     Everything may raise `LibraryError`, and `Cancelled` once this is closed.
     """
@@ -30,7 +30,7 @@ class TermsProcess:
         self._worker.ask("find_terms", digest)
 
     def make(self, structure: int, model: str) -> None:
-        """Make the runs of a structure: see `Runs.make`."""
+        """Make the mean vectors of a structure: see `ParagraphMeans.make`."""
         self._worker.ask("make", structure, model)
 
     def close(self) -> None:
@@ -50,4 +50,4 @@ class _TermsWorker:
             self._library.find_terms(document)
 
     def make(self, structure: int, model: str) -> None:
-        self._library.runs.make(structure, model)
+        self._library.paragraph_means.make(structure, model)

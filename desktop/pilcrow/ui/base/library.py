@@ -30,7 +30,7 @@ class TermIndexes(Protocol):
         ...
 
 
-class Made(Protocol):
+class DocumentResults(Protocol):
     """Results computed once for each document."""
 
     def suggestions(self, structure: int, made_by: int) -> list[str] | None:
@@ -138,7 +138,7 @@ class Library(TextSource, Protocol):
     def term_indexes(self) -> TermIndexes: ...
 
     @property
-    def made(self) -> Made: ...
+    def results(self) -> DocumentResults: ...
 
     @property
     def marks(self) -> KeptMarks: ...

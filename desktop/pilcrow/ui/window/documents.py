@@ -37,7 +37,7 @@ class Documents(QObject):
         """Set up the tabs; `called` returns the known title of a path, "" for none."""
         super().__init__(parent)
         self._bar, self._tabs, self._make, self._called = bar, bar.tabs, make, called
-        self._made: dict[str, Tab] = {}
+        self._loaded: dict[str, Tab] = {}
         self._closed: list[str] = []
         self.aside: bool = False
         """True while the library is shown instead of the documents."""
@@ -49,7 +49,7 @@ class Documents(QObject):
     @property
     def front(self) -> Tab | None:
         """The document in front; None for none."""
-        return None if self.aside else self._made.get(self._path())
+        return None if self.aside else self._loaded.get(self._path())
 
     def put_aside(self, *, aside: bool) -> None:
         """Show the library while documents stay open, or return to the document in front."""
@@ -61,17 +61,17 @@ class Documents(QObject):
 
     def known(self, path: str) -> Tab | None:
         """The tab of a path; None if it was not in front yet."""
-        return self._made.get(path)
+        return self._loaded.get(path)
 
-    def made(self) -> list[Tab]:
+    def loaded(self) -> list[Tab]:
         """Tabs of all documents that were in front at least once."""
-        return list(self._made.values())
+        return list(self._loaded.values())
 
     def texts_beside(self, tab: Tab) -> list[OpenText]:
         """Searchable texts of the other documents that were in front at least once."""
         return [
             OpenText(each.path, each.title, each.find_bar.text)
-            for each in self.made()
+            for each in self.loaded()
             if each is not tab and each.find_bar.text is not None
         ]
 
@@ -101,15 +101,15 @@ class Documents(QObject):
         full = full_path(path)
         if full not in self._paths():
             self._list(full, beside=beside)
-        known = self._made.get(full)
+        known = self._loaded.get(full)
         if known is None:
-            self._made[full] = self._make(full, page, True)
+            self._loaded[full] = self._make(full, page, True)
         elif page is not None:
             known.go_to(page)
         self._tabs.setCurrentIndex(self._paths().index(full))
         self._show()
         if known is None:
-            self._made[full].viewer.setFocus()
+            self._loaded[full].viewer.setFocus()
 
     def need(self, path: str, *, opened: bool = False) -> Tab | None:
         """The tab of an open document, created if it was not in front yet; `opened`: a document that is not open
@@ -118,13 +118,13 @@ class Documents(QObject):
         if opened and path not in self._paths():
             self._list(path, beside=True)
             self.switched.emit()
-        if path not in self._made and path in self._paths():
-            self._made[path] = self._make(path, None, False)
-        return self._made.get(path)
+        if path not in self._loaded and path in self._paths():
+            self._loaded[path] = self._make(path, None, False)
+        return self._loaded.get(path)
 
     def close(self, path: str) -> None:
         """Remove a document from the tabs; the owner of its view ends it."""
-        self._made.pop(path, None)
+        self._loaded.pop(path, None)
         self._closed.append(path)
         with QSignalBlocker(self._tabs):
             self._tabs.removeTab(self._paths().index(path))
@@ -177,12 +177,12 @@ class Documents(QObject):
         """
         self.aside = False
         path = self._path()
-        fresh = path not in self._made
+        fresh = path not in self._loaded
         if path and fresh:
-            self._made[path] = self._make(path, None, False)
+            self._loaded[path] = self._make(path, None, False)
         self.switched.emit()
         if path and fresh:
-            self._made[path].viewer.setFocus()
+            self._loaded[path].viewer.setFocus()
 
 
 def _tab_tip(title: str, path: str) -> str:

@@ -74,7 +74,7 @@ class Several(QObject):
 
     def _take(self, found: tuple[list[Collection], int, Facets]) -> None:
         self._collections, self._library, self._facets = found
-        for tab in self._documents.made():
+        for tab in self._documents.loaded():
             self.offer(tab)
         self._background.do(self._backend.shelf.find_kinds, lambda some: self.refresh() if some else None)
 
@@ -108,7 +108,7 @@ class Several(QObject):
 
     def _share(self, origin: Tab, shared: Shared) -> None:
         self._shared = shared
-        for tab in self._documents.made():
+        for tab in self._documents.loaded():
             if tab is not origin:
                 tab.evidence.show_shared(shared)
 

@@ -55,7 +55,7 @@ class Splits:
 
     def kept(self) -> dict[str, dict[str, Any]]:
         """Split views to save for the next session."""
-        settings = {tab.path: tab.split.setting for tab in self._documents.made()}
+        settings = {tab.path: tab.split.setting for tab in self._documents.loaded()}
         return self._kept | {path: setting.kept() for path, setting in settings.items() if setting is not None}
 
     def _changed(self) -> None:
@@ -81,7 +81,7 @@ class Splits:
 
     def put_beside(self, tab: Tab, other: Tab) -> None:
         """Show another document, at its current place, in the other half."""
-        if tab in self._documents.made() and other in self._documents.made():
+        if tab in self._documents.loaded() and other in self._documents.loaded():
             here, stance = tab.split.setting, other.viewer.scroller.stance()
             if here is None or here.path != other.path:
                 here = Setting(other.path, stance, below=tab.split.width() < _WIDE)
@@ -128,7 +128,7 @@ class Splits:
     def leave(self, path: str) -> None:
         """Close the split views of a document that is about to be closed."""
         self._kept.pop(path, None)
-        for tab in self._documents.made():
+        for tab in self._documents.loaded():
             setting = tab.split.setting
             if setting is not None and path in (tab.path, setting.path):
                 tab.split.close_split()
@@ -137,7 +137,7 @@ class Splits:
         """Save all split views before the window closes."""
         self._keep()
         self._ended = True
-        for tab in self._documents.made():
+        for tab in self._documents.loaded():
             tab.split.close_split()
 
 

@@ -156,7 +156,7 @@ class Window(QMainWindow):
         return self.documents.front
 
     def all_tabs(self) -> list[Tab]:
-        return self.documents.made()
+        return self.documents.loaded()
 
     def begin(self, files: Sequence[tuple[str, int | None]] = ()) -> None:
         """Restore the documents of the last session, with `files` (path, 0-based page) in front of them."""

@@ -11,7 +11,7 @@ from ....core.model import Document
 from ..file.database import Database
 
 
-class Made:
+class DocumentResults:
     """Titles, suggested questions and summaries. Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:

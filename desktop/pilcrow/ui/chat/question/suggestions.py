@@ -28,7 +28,7 @@ from ....core.protocols import Corpus
 from ....core.stopping import Stopped, never
 from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
-from ...base.library import Made
+from ...base.library import DocumentResults
 
 MADE_BY = 4
 """Version of the suggestions; raise it to replace saved ones."""
@@ -99,14 +99,16 @@ def suggestions(document: Document, corpus: Corpus, stopped: Stopped = never) ->
     return sorted(good, key=lambda question: min(good[question]))
 
 
-def kept_suggestions(document: Document, made: Made, corpora: Corpora, stopped: Stopped) -> list[str]:
+def kept_suggestions(
+    document: Document, results: DocumentResults, corpora: Corpora, stopped: Stopped
+) -> list[str]:
     """Suggestions for a document; saved once the whole document is embedded."""
-    kept = made.suggestions(document.structure, MADE_BY)
+    kept = results.suggestions(document.structure, MADE_BY)
     if kept is None:
         corpus = corpora.corpus([document], stopped=stopped)
         kept = suggestions(document, corpus, stopped)
         if corpus.basis().whole and not stopped():
-            made.suggest(document.structure, MADE_BY, kept)
+            results.suggest(document.structure, MADE_BY, kept)
     return kept
 
 

@@ -119,7 +119,7 @@ class QuestionSession(QObject):
         def work(stopped: Stopped) -> list[str]:
             from ...chat.question.suggestions import kept_suggestions
 
-            return kept_suggestions(document, self._backend.library.made, self._backend.corpora, stopped)
+            return kept_suggestions(document, self._backend.library.results, self._backend.corpora, stopped)
 
         Task(one_result(work), self).begin(
             lambda found: self._offer(document, found), self._background.failed.emit

@@ -22,7 +22,7 @@ _PART = 1 << 15
 """Vectors compared at a time."""
 
 
-class Runs(Embeddings):
+class ParagraphMeans(Embeddings):
     """Mean vectors of runs of paragraphs, a byte for each number. Any method may raise `LibraryError`.
 
     Runs are made for a structure whose texts a model has all embedded, and held in memory from the first question
