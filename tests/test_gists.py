@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply
 from pilcrow.core.ask.memory import gists, relevance
-from pilcrow.core.ask.memory.gists import RULES, Gist, extract_gists
+from pilcrow.core.ask.memory.gists import GIST_VERSION, Gist, extract_gists
 from pilcrow.core.ask.memory.relevance import Memory
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.model import Document
@@ -118,6 +118,6 @@ def test_parts_never_overlap_and_gists_stay_short(shape: list[tuple[int, int]]) 
     assert sum(map(len, inside)) == len(set().union(*inside))
     made = extract_gists(document, [(s, text) for s, (_, _, texts) in enumerate(outline, 1) for text in texts])
     assert [gist.section for gist in made] == [0, *parts]
-    assert all(len(gist.text) <= 1600 and gist.by == RULES for gist in made)
+    assert all(len(gist.text) <= 1600 and gist.by == GIST_VERSION for gist in made)
     assert not any(gist.written for gist in made)
     assert Gist(0, "", "a model").written

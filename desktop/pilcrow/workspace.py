@@ -40,7 +40,7 @@ from .core.protocols import (
 )
 from .core.reader.pdf import OpenedFile, Tile
 from .core.stopping import Stopped, never
-from .core.structure.outline.document_title import RULES
+from .core.structure.outline.document_title import TITLE_VERSION
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
@@ -120,12 +120,12 @@ class Workspace:
         self.password = password
         self.pool = Pieces(pool) if pool is not None else None
         self._reranker_problem: Words = ""
-        ruling, rules = ruling_packs(folder, settings.packs_off)
+        ruling, pack_rules = ruling_packs(folder, settings.packs_off)
         self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}
-        self.library = Library(folder, rules)
+        self.library = Library(folder, pack_rules)
         self.embedders = Embedders(folder, settings, stopped, apart=pool is not None)
-        self._terms_process = TermsProcess(folder, rules)
+        self._terms_process = TermsProcess(folder, pack_rules)
         self.covers = Covers(folder)
         self.abilities = Abilities(folder)
         self.answering = Answering(
@@ -309,13 +309,13 @@ class Workspace:
         """Update the title of a document that was read with older rules for titles."""
         path = request.path
         document = self.library.find(path, stopped=request.stopped)
-        if document is None or self.library.shelf.titled(document.id, RULES):
+        if document is None or self.library.shelf.titled(document.id, TITLE_VERSION):
             return
         said = document.said
         with suppress(PdfError), self.readers.processes.one(aside=True) as process:
             first = process.first_page(path, COVER, password=request.password, stopped=request.stopped)
             said = first.said
-        self.library.shelf.put(path, document.id, len(document.pages), said, RULES, known_only=True)
+        self.library.shelf.put(path, document.id, len(document.pages), said, TITLE_VERSION, known_only=True)
 
     def explain(self, path: str, *, ignore_bookmarks: bool = False) -> list[Explained]:
         """Explain for each conspicuous line of a file why it is a heading or not; reads the file again.

@@ -50,7 +50,7 @@ class Step(StrEnum):
     HIDDEN = "hidden text"
     LINKS = "links"
     STROKES = "strokes"
-    RULES = "rules"
+    RULED_LINES = "rules"
     PICTURES = "pictures"
     BOOKMARKS = "bookmarks"
     LABELS = "page labels"

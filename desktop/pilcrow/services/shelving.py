@@ -19,7 +19,7 @@ from ..core.filtering import Facets
 from ..core.model import Document, Paragraph, TitlePage
 from ..core.shelf import FirstPage, FoundDocument, FoundElsewhere, Shelved
 from ..core.stopping import Stopped, never
-from ..core.structure.outline.document_title import RULES
+from ..core.structure.outline.document_title import TITLE_VERSION
 from ..engines.store.derived.covers import WIDTH
 from ..workspace import Workspace
 
@@ -69,13 +69,13 @@ class Shelving:
 
     def first_page(self, entry: Shelved, stopped: Stopped) -> FirstPage:
         library, covers = self._workspace.library, self._workspace.covers
-        if entry.id and library.shelf.titled(entry.id, RULES) and (picture := covers.get(entry.id)):
+        if entry.id and library.shelf.titled(entry.id, TITLE_VERSION) and (picture := covers.get(entry.id)):
             return FirstPage(picture, TitlePage(entry.title, entry.author, entry.year), entry.pages)
         digest = library.digest(entry.path, stopped)
         with self._workspace.readers.processes.one(aside=True) as process:
             first = process.first_page(entry.path, WIDTH, stopped=stopped)
         covers.put(digest, first.picture)
-        if not library.shelf.put(entry.path, digest, first.pages, first.said, RULES, known_only=True):
+        if not library.shelf.put(entry.path, digest, first.pages, first.said, TITLE_VERSION, known_only=True):
             covers.drop(digest)
             return first
         title = library.shelf.title(entry.path) or first.said.title

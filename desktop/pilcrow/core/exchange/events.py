@@ -338,7 +338,7 @@ UNCHECKED = "not checked"
 """State of a sentence that cannot be compared exactly, or is not in its passages (`Claim.unsaid`)."""
 UNCITED = "uncited"
 """State of a sentence that cites nothing and does not hold."""
-RULES = "rules"
+BY_RULES = "rules"
 """Name of the judge of a sentence that no model judged."""
 
 
@@ -349,7 +349,7 @@ class Claim:
     `state` is one of `core.verify.states` (from the cited passages, then from everything read), or `UNCITED`.
     `why` explains it in one sentence, `formula` is its computation; `agreeing` is the number of its figures, dates
     and quotations that agree with the document, on `pages` (their labels). `by` is the name of the model that
-    judged it, else `RULES`.
+    judged it, else `BY_RULES`.
     """
 
     start: int
@@ -359,12 +359,12 @@ class Claim:
     formula: str = ""
     agreeing: int = 0
     pages: tuple[str, ...] = ()
-    by: str = RULES
+    by: str = BY_RULES
 
     @property
     def judged(self) -> bool:
         """True if a model judged the sentence by the passages that it rests on."""
-        return self.by != RULES
+        return self.by != BY_RULES
 
     @property
     def unsaid(self) -> bool:

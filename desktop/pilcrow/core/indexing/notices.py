@@ -23,7 +23,7 @@ _PARTS: Mapping[str, Words] = {
     Step.HIDDEN: Message("Text that the pages do not show"),
     Step.LINKS: Message("The links"),
     Step.STROKES: Message("The pictures and drawings"),
-    Step.RULES: Message("The lines of tables"),
+    Step.RULED_LINES: Message("The lines of tables"),
     Step.PICTURES: Message("The pictures and drawings"),
     Step.BOOKMARKS: Message("The bookmarks"),
     Step.LABELS: Message("The page numbers"),

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 from .stream import TermPlace
 
-__all__ = ["RULES", "Elsewhere", "Term", "TermKind", "TermPlace", "folded"]
+__all__ = ["TERMS_VERSION", "Elsewhere", "Term", "TermKind", "TermPlace", "folded"]
 
-RULES = 1
+TERMS_VERSION = 1
 """Version of the rules that find terms: terms by other versions are found again."""
 
 

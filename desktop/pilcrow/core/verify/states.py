@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..exchange.events import RULES
+from ..exchange.events import BY_RULES
 from ..exchange.events import UNCHECKED as UNCHECKED
 from ..message import Words
 from ..model import Passage
@@ -54,7 +54,7 @@ class Exact:
 class Checked:
     """A sentence, its state, the evidence (best first), and the reason in one sentence.
 
-    `formula` is set if the sentence was computed, `exact` lists the comparisons, `by` is `RULES` or a model's
+    `formula` is set if the sentence was computed, `exact` lists the comparisons, `by` is `BY_RULES` or a model's
     name.
     """
 
@@ -64,4 +64,4 @@ class Checked:
     why: Words
     formula: str = ""
     exact: tuple[Exact, ...] = ()
-    by: str = RULES
+    by: str = BY_RULES

@@ -22,7 +22,7 @@ from ...core.protocols import Stopped
 from ...core.search.retrieval import Postings
 from ...core.structure import VERSION as PARSER
 from ...core.structure.keys import page_of
-from ...core.structure.outline.document_title import RULES
+from ...core.structure.outline.document_title import TITLE_VERSION
 from ...core.terms.term import Term
 from .derived.descriptions import Descriptions
 from .derived.findings import KeptFindings, KeptTables
@@ -70,13 +70,13 @@ class Library(Embeddings):
     order. Any method may raise `LibraryError`.
     """
 
-    def __init__(self, folder: Path, rules: str = "") -> None:
-        """`rules` names the rules of structure recovery if they are not the program's own: structures recovered by
-        other rules are kept separately.
+    def __init__(self, folder: Path, pack_rules: str = "") -> None:
+        """`pack_rules` names the rules of structure recovery if packs change the program's own: structures
+        recovered by other rules are kept separately.
         """
         super().__init__(Database(folder / FILE))
         rescue.keep_copy(folder / FILE)
-        self._rules = rules
+        self._pack_rules = pack_rules
         self._files, self._stemmers = FilePaths(self._db), Stemmers()
         self.half_read, self.paragraph_means = HalfRead(folder, PARSER), ParagraphMeans(self._db)
         own = self._variant(False)
@@ -130,7 +130,7 @@ class Library(Embeddings):
         return KeptMeasured(self._db, model, context)
 
     def _variant(self, ignore_bookmarks: bool) -> str:
-        return " ".join(filter(None, ("no bookmarks" if ignore_bookmarks else "", self._rules)))
+        return " ".join(filter(None, ("no bookmarks" if ignore_bookmarks else "", self._pack_rules)))
 
     def close(self) -> None:
         """Close the file; the library must not be used afterwards."""
@@ -214,7 +214,7 @@ class Library(Embeddings):
                 if version != PARSER:
                     drop(db, other)
             self._files.note(db, document.path, document.id)
-            keep_facts(db, document.id, document.said, RULES, len(document.pages))
+            keep_facts(db, document.id, document.said, TITLE_VERSION, len(document.pages))
         kept = self._kept(document.id, variant, document.path)
         return kept if kept is not None else document
 

@@ -18,7 +18,7 @@ from ...core.language.unread import FOREIGN
 from ...core.model import Document, TitlePage
 from ...core.protocols import Stopped
 from ...core.shelf import IndexState, Shelved
-from ...core.structure.outline.document_title import RULES
+from ...core.structure.outline.document_title import TITLE_VERSION
 from .candidates import richest
 from .file.database import Database
 from .file.schema import ids
@@ -124,7 +124,7 @@ class Shelf:
         """
         inside = self._inside(collection) if collection is not None else None
         shares = self._shares(model) if model else {}
-        rows = self._db.rows(_ENTRIES, RULES, *self._read)
+        rows = self._db.rows(_ENTRIES, TITLE_VERSION, *self._read)
         found: list[tuple[int, Shelved]] = []
         for known, rest in groupby(rows, itemgetter(0)):
             group = list(rest)

@@ -15,10 +15,10 @@ class TermsProcess:
     Everything may raise `LibraryError`, and `Cancelled` once this is closed.
     """
 
-    def __init__(self, folder: Path, rules: str) -> None:
-        """For `folder` and `rules` see `Library`."""
+    def __init__(self, folder: Path, pack_rules: str) -> None:
+        """For `folder` and `pack_rules` see `Library`."""
         lost = LibraryError("What makes the terms of documents ended twice: close other programs.")
-        self._worker = Worker(_TermsWorker, folder, rules, lost=lost)
+        self._worker = Worker(_TermsWorker, folder, pack_rules, lost=lost)
 
     @property
     def pid(self) -> int | None:
@@ -41,8 +41,8 @@ class TermsProcess:
 class _TermsWorker:
     """The part that runs in the child process."""
 
-    def __init__(self, folder: Path, rules: str) -> None:
-        self._library = Library(folder, rules)
+    def __init__(self, folder: Path, pack_rules: str) -> None:
+        self._library = Library(folder, pack_rules)
 
     def find_terms(self, digest: str) -> None:
         document = self._library.document(digest)

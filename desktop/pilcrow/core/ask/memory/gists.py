@@ -23,7 +23,7 @@ from ...stopping import Stopped
 from ...structure.topics.naming import begins, opening
 from ..prompts import prompt
 
-RULES = "rules 2"
+GIST_VERSION = "rules 2"
 """Author of gists without a chat model; those of another version are made again."""
 _PARTS = 24
 """Parts of a document that have a gist of their own, at the most."""
@@ -54,11 +54,11 @@ _SCHEMA: dict[str, object] = {
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """Topics and structure of `section` (its id; 0: the document); `by` is its chat model, or `RULES`."""
+    """Topics and structure of `section` (its id; 0: the document); `by` is its chat model, or `GIST_VERSION`."""
 
     section: int
     text: str
-    by: str = RULES
+    by: str = GIST_VERSION
 
     @property
     def written(self) -> bool:

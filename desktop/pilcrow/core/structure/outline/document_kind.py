@@ -11,7 +11,7 @@ from ...language.lexicon import any_of
 from ...language.title_pages import ABSTRACT, FORM, OPENINGS_BY_KIND, TITLES_BY_KIND
 from ...model import Document
 
-RULES = 1
+KIND_VERSION = 1
 """Version of these rules: raised when the same document would be of another kind."""
 OPENING = 12
 """First paragraphs that are looked at."""

@@ -15,7 +15,7 @@ from ..text.numbering import split_number
 from ..text.titles import LONGEST, SHORT, join, tidy, title_key, titles_match, wide
 from .imprint import DATE, INSTITUTION, person_names
 
-RULES = 7
+TITLE_VERSION = 7
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""

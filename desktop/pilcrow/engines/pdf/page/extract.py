@@ -119,7 +119,7 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: b
         links=optional(Step.LINKS, number, _inner_links, none, page),
         image_share=_picture_share(images, width, height),
         garbage=text.garbage / text.characters if text.characters else 0.0,
-        rules=optional(Step.RULES, number, rules, none, drawn, places, width, height),
+        rules=optional(Step.RULED_LINES, number, rules, none, drawn, places, width, height),
         pictures=optional(Step.PICTURES, number, pictures, none, drawn, places, images, width, height),
     )
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
-from ....core.ask.memory.gists import RULES, Gist
+from ....core.ask.memory.gists import GIST_VERSION, Gist
 from ....core.protocols import Floats
 from ..file.database import Database
 
@@ -33,7 +33,7 @@ class Gists:
             "SELECT value FROM json_each(?1) LEFT JOIN gists ON structure = value WHERE structure IS NULL"
             " OR (made_by LIKE 'rules %' AND made_by <> ?2) OR ?3 NOT IN ('', model)",
             json.dumps(list(structures)),
-            RULES,
+            GIST_VERSION,
             model,
         )
         return {structure for (structure,) in rows}
@@ -45,7 +45,7 @@ class Gists:
         with self._db.write() as db:
             db.execute(
                 "DELETE FROM gists WHERE structure = ? AND made_by LIKE 'rules %' AND made_by <> ?",
-                (structure, RULES),
+                (structure, GIST_VERSION),
             )
             for gist, windows in zip_longest(gists, vectors):
                 data = b"" if windows is None else windows.astype(np.float16).tobytes()

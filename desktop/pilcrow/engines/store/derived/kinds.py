@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ....core.model import Document
-from ....core.structure.outline.document_kind import OPENING, RULES, document_kind
+from ....core.structure.outline.document_kind import KIND_VERSION, OPENING, document_kind
 from ..file.database import Database
 from ..file.schema import ids
 
@@ -29,12 +29,14 @@ class Kinds:
         lacking = self._db.rows(
             "SELECT t.id FROM structures t LEFT JOIN kinds k ON k.structure = t.id AND made_by = ?"
             " WHERE version = ? AND variant = ? AND k.structure IS NULL LIMIT ?",
-            RULES,
+            KIND_VERSION,
             *self._today,
             _SOME,
         )
         documents = self._read([structure for (structure,) in lacking])  # without those forgotten meanwhile
-        found = [(RULES, document_kind(one, self._openings(one.structure)), one.structure) for one in documents]
+        found = [
+            (KIND_VERSION, document_kind(one, self._openings(one.structure)), one.structure) for one in documents
+        ]
         if found:
             with self._db.write() as db:
                 db.executemany("INSERT OR REPLACE INTO kinds SELECT id, ?, ? FROM structures WHERE id = ?", found)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ....core.graph.joining import equal_term, term_keys
-from ....core.terms.term import RULES, Elsewhere, Term, TermKind, TermPlace, folded
+from ....core.terms.term import TERMS_VERSION, Elsewhere, Term, TermKind, TermPlace, folded
 from ..file.database import Database
 from ..file.packing import DAMAGE
 
@@ -28,10 +28,8 @@ class TermIndexes:
 
     def of(self, structure: int) -> list[Term] | None:
         """Terms of a document, best first; None if they are damaged, or not found by today's rules."""
-        if (
-            self._db.row("SELECT 1 FROM term_indexes WHERE structure = ? AND made_by = ?", structure, RULES)
-            is None
-        ):
+        of_today = "SELECT 1 FROM term_indexes WHERE structure = ? AND made_by = ?"
+        if self._db.row(of_today, structure, TERMS_VERSION) is None:
             return None
         sql = "SELECT name, kind, score, value FROM index_terms WHERE structure = ? ORDER BY rank"
         try:
@@ -84,7 +82,7 @@ class TermIndexes:
         with self._db.write() as db:
             db.execute("DELETE FROM term_indexes WHERE structure = ?", (structure,))
             made = db.execute(
-                "INSERT INTO term_indexes SELECT id, ? FROM structures WHERE id = ?", (RULES, structure)
+                "INSERT INTO term_indexes SELECT id, ? FROM structures WHERE id = ?", (TERMS_VERSION, structure)
             )
             if made.rowcount:
                 db.executemany(
