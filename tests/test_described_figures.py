@@ -38,7 +38,7 @@ from pilcrow.core.marks.described import page_readings
 from pilcrow.core.marks.notes import Notes
 from pilcrow.core.model import Coordinate, Document, Focus, Kind
 from pilcrow.core.operators.lists import ListKind, lists
-from pilcrow.core.reader.highlights import citation_marks
+from pilcrow.core.reader.evidence import citation_marks
 from pilcrow.core.servers.chat import ChatMessage
 from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.given import check

@@ -23,7 +23,7 @@ from pilcrow.core.exchange.findings import UNASKED, Citation, Finding, FindingsR
 from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.message import Message, Words
 from pilcrow.core.model import Coordinate
-from pilcrow.core.reader.highlights import MarkKind
+from pilcrow.core.reader.evidence import EvidenceKind
 from pilcrow.core.shelf import IndexState
 from pilcrow.ui.chat.citations import Citations, Cited, Where
 from pilcrow.ui.chat.findings.card import FindingsCard
@@ -176,7 +176,7 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     at.desktop.wait(lambda: at.desktop.tab().path == str(fleet[1]))
     tab = at.desktop.tab()
     at.desktop.wait(lambda: tab.evidence.subject is not None and tab.evidence.lit)
-    assert MarkKind.CITED in {mark.kind for mark in tab.evidence.lit}, "its marks are there, too"
+    assert EvidenceKind.CITED in {mark.kind for mark in tab.evidence.lit}, "its marks are there, too"
     at.desktop.wait(lambda: tab.viewer.kept.exists)
 
 
@@ -426,7 +426,7 @@ def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(a
     asked = view.exchange().asked_of
     assert isinstance(asked, AskedOf)
     assert [Path(document.path) for document in asked.documents] == [at.books[0], at.books[1]]
-    assert MarkKind.CITED in {mark.kind for mark in second.evidence.lit}, "the other tab has its marks"
+    assert EvidenceKind.CITED in {mark.kind for mark in second.evidence.lit}, "the other tab has its marks"
     at.desktop.tab().evidence.clear()
     second.evidence.clear()
     at.desktop.bot.mouseClick(view.foot.evidence, Qt.MouseButton.LeftButton)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from outlines import MANUAL, outline
 from pilcrow.core.model import Source
-from pilcrow.core.reader.highlights import MarkKind
+from pilcrow.core.reader.evidence import EvidenceKind
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.contents.model import ContentsModel, split_title
 from pilcrow.ui.contents.pane import ContentsPane
@@ -344,7 +344,9 @@ def test_a_better_structure_keeps_what_is_open_and_in_sight(pane: Pane) -> None:
 
 def test_dots_tell_what_the_agent_did_also_in_closed_sections(pane: Pane) -> None:
     pane.contents.set_document(outline())
-    pane.contents.set_states({5: frozenset({MarkKind.READ}), 6: frozenset({MarkKind.FOUND, MarkKind.CITED})})
+    pane.contents.set_states(
+        {5: frozenset({EvidenceKind.READ}), 6: frozenset({EvidenceKind.FOUND, EvidenceKind.CITED})}
+    )
 
     def told(title: str) -> str:
         return str(pane.index(title).data(Qt.ItemDataRole.AccessibleTextRole))

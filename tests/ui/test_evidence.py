@@ -22,7 +22,7 @@ from pdfs import Manual
 from pilcrow.core.exchange.events import Answered, Retrieved, SectionRead
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Box
-from pilcrow.core.reader.highlights import MarkKind
+from pilcrow.core.reader.evidence import EvidenceKind
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.tasks import Task
@@ -116,7 +116,7 @@ class Evidence:
 
     def contents(self) -> set[str]:
         """The states that the contents name for the section."""
-        return {kind for kind in MarkKind if kind in self.desktop.dots(self.title)}
+        return {kind for kind in EvidenceKind if kind in self.desktop.dots(self.title)}
 
     def chat(self) -> list[str]:
         """The kinds of step that the conversation has shown for the last question."""

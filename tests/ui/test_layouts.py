@@ -19,7 +19,7 @@ import pdfs
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
 from pilcrow.core.reader.arrangement import Arrangement
-from pilcrow.core.reader.highlights import EvidenceMark, MarkKind
+from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
 from pilcrow.core.reader.reading_place import ReadingPlace
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.viewer import Viewer
@@ -64,7 +64,7 @@ def test_marks_lie_on_the_sentence_in_facing_pages(
         left, top, right, _ = underline(plain)
         point = zoom * 96 / 72 * ratio
         assert right - left == pytest.approx(reader.sentence()[0].width * point, abs=3)
-        viewer.evidence.show([EvidenceMark(MarkKind.CITED, 1, 1, reader.sentence())])
+        viewer.evidence.show([EvidenceMark(EvidenceKind.CITED, 1, 1, reader.sentence())])
         fill = extent(changed(plain, reader.picture()))
         assert fill[::2] == pytest.approx((left, right), abs=2)
         assert fill[3] == pytest.approx(top, abs=2 * point)
@@ -203,7 +203,7 @@ def test_marks_lie_on_the_sentence_in_trimmed_pages(
         plain, point = reader.picture(), 96 / 72 * ratio
         left, top, right, _ = underline(plain)
         assert right - left == pytest.approx(reader.sentence()[0].width * point, abs=3)
-        viewer.evidence.show([EvidenceMark(MarkKind.CITED, 1, 1, reader.sentence())])
+        viewer.evidence.show([EvidenceMark(EvidenceKind.CITED, 1, 1, reader.sentence())])
         fill = extent(changed(plain, reader.picture()))
         assert fill[::2] == pytest.approx((left, right), abs=2)
         assert fill[3] == pytest.approx(top, abs=2 * point)

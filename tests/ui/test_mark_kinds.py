@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from windows import Desktop, part
 
 from pdfs import Manual
-from pilcrow.core.reader.highlights import MarkKind
+from pilcrow.core.reader.evidence import EvidenceKind
 from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.contents.legend import Legend
 from pilcrow.ui.document.tab import Tab
@@ -16,24 +16,24 @@ from pilcrow.ui.document.tab import Tab
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
 
-def on_pages(tab: Tab) -> set[MarkKind]:
+def on_pages(tab: Tab) -> set[EvidenceKind]:
     pages = range(len(tab.viewer.pages or ()))
     return {kind for page in pages for kind in tab.viewer.evidence.kinds_on(page)}
 
 
-def in_contents(desktop: Desktop) -> set[MarkKind]:
+def in_contents(desktop: Desktop) -> set[EvidenceKind]:
     """The dots at the outermost sections."""
     document = desktop.tab().document
     titles = [section.title for section in document.sections if not section.parent] if document else []
     told = " ".join(desktop.dots(title) for title in titles)
-    return {kind for kind in MarkKind if f", {kind.value}" in told}
+    return {kind for kind in EvidenceKind if f", {kind.value}" in told}
 
 
 def answered(desktop: Desktop, machine: Manual) -> Tab:
     tab = desktop.open(machine.path)
     assert not tab.contents.legend.isVisible(), "there is nothing to explain yet"
     desktop.ask(f"What is said about {part(machine, 4)}?")
-    desktop.wait(lambda: not tab.answering.busy and MarkKind.CITED in on_pages(tab))
+    desktop.wait(lambda: not tab.answering.busy and EvidenceKind.CITED in on_pages(tab))
     return tab
 
 
@@ -43,13 +43,13 @@ def test_the_legend_comes_with_the_first_answer_and_switches_kinds(desktop: Desk
     shown, legend = on_pages(tab), tab.contents.legend
     assert legend.isVisible()
     assert in_contents(desktop) == shown
-    desktop.bot.mouseClick(legend.switches[MarkKind.CITED], Qt.MouseButton.LeftButton)
-    assert on_pages(tab) == in_contents(desktop) == shown - {MarkKind.CITED}
-    assert "Click to show" in legend.switches[MarkKind.CITED].toolTip()
+    desktop.bot.mouseClick(legend.switches[EvidenceKind.CITED], Qt.MouseButton.LeftButton)
+    assert on_pages(tab) == in_contents(desktop) == shown - {EvidenceKind.CITED}
+    assert "Click to show" in legend.switches[EvidenceKind.CITED].toolTip()
     window.commands.run("cited marks")
     assert on_pages(tab) == in_contents(desktop) == shown
-    assert legend.switches[MarkKind.CITED].isChecked()
-    for kind in MarkKind:
+    assert legend.switches[EvidenceKind.CITED].isChecked()
+    for kind in EvidenceKind:
         window.commands.run(f"{kind.value} marks")
     assert on_pages(tab) == in_contents(desktop) == set()
     assert legend.isVisible(), "they can be switched on again"
@@ -58,12 +58,12 @@ def test_the_legend_comes_with_the_first_answer_and_switches_kinds(desktop: Desk
 def test_what_is_switched_off_stays_off(desktop: Desktop, machine: Manual) -> None:
     window = desktop.start()
     window.commands.run("found marks")
-    assert MarkKind.FOUND not in on_pages(answered(desktop, machine))
+    assert EvidenceKind.FOUND not in on_pages(answered(desktop, machine))
     desktop.end()
     desktop.start()
     tab = desktop.tab()
-    assert not tab.contents.legend.switches[MarkKind.FOUND].isChecked()
-    assert tab.contents.legend.switches[MarkKind.READ].isChecked()
+    assert not tab.contents.legend.switches[EvidenceKind.FOUND].isChecked()
+    assert tab.contents.legend.switches[EvidenceKind.READ].isChecked()
     desktop.wait(lambda: tab.document is not None)
 
 

@@ -18,7 +18,7 @@ from test_looks import contrast
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
-from pilcrow.core.reader.highlights import EvidenceMark, MarkKind
+from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.pictures import painting
 
@@ -26,7 +26,7 @@ VIEWS = list(product((0.6, 1.0, 2.3), range(4), (False, True)))
 """Zoom, quarter turns, dark page colours."""
 
 
-def mark(kind: MarkKind, boxes: tuple[Box, ...], number: int = 0) -> EvidenceMark:
+def mark(kind: EvidenceKind, boxes: tuple[Box, ...], number: int = 0) -> EvidenceMark:
     return EvidenceMark(kind, 1, 1, boxes, number)
 
 
@@ -44,18 +44,18 @@ def test_marks_lie_on_the_sentence_however_it_is_looked_at(
         left, top, right, _ = underline(plain)
         assert right - left == pytest.approx(reader.sentence()[0].width * point, abs=3)
 
-        viewer.evidence.show([mark(MarkKind.CITED, reader.sentence())])
+        viewer.evidence.show([mark(EvidenceKind.CITED, reader.sentence())])
         fill = extent(changed(plain, reader.picture()))
         assert fill[::2] == pytest.approx((left, right), abs=2)
         assert fill[3] == pytest.approx(top, abs=2 * point)
         assert fill[3] - fill[1] == pytest.approx(1.3 * 11 * point, abs=3 * point)
 
-        viewer.evidence.show([mark(MarkKind.FOUND, reader.sentence())])
+        viewer.evidence.show([mark(EvidenceKind.FOUND, reader.sentence())])
         outline = changed(plain, reader.picture())
         assert extent(outline)[::2] == pytest.approx((left - 5 * point, right + 5 * point), abs=2 * ratio)
         assert not outline[fill[1] + 3 : fill[3] - 3, left + 3 : right - 3].any()
 
-        viewer.evidence.show([mark(MarkKind.READ, reader.sentence())])
+        viewer.evidence.show([mark(EvidenceKind.READ, reader.sentence())])
         bar = extent(changed(plain, reader.picture()))
         assert bar[1::2] == pytest.approx(fill[1::2], abs=2)
         assert left - 16 * point < bar[0] < bar[2] < left - 4 * point
@@ -102,7 +102,7 @@ def test_cited_is_mixed_with_the_page_in_light_and_in_dark(reader: Reader) -> No
     for dark, expected in ((False, (255, 224, 138)), (True, (127, 106, 50))):
         reader.look(1.0, 0, dark=dark)
         plain = reader.picture()
-        reader.viewer.evidence.show([mark(MarkKind.CITED, reader.sentence())])
+        reader.viewer.evidence.show([mark(EvidenceKind.CITED, reader.sentence())])
         picture = reader.picture()
         x0, y0, x1, y1 = extent(changed(plain, picture))
         inside = picture[y0 + 1 : y1 - 1, x0 + 1 : x1 - 1].reshape(-1, 3)
@@ -116,9 +116,9 @@ def test_cited_is_mixed_with_the_page_in_light_and_in_dark(reader: Reader) -> No
 def test_older_answers_fade_to_a_tenth(reader: Reader) -> None:
     reader.look(1.0, 0, dark=False)
     plain = reader.picture()
-    reader.viewer.evidence.show([mark(MarkKind.CITED, reader.sentence(), 1)])
+    reader.viewer.evidence.show([mark(EvidenceKind.CITED, reader.sentence(), 1)])
     strong = plain - reader.picture()
-    reader.viewer.evidence.show([], [mark(MarkKind.CITED, reader.sentence(), 1)])
+    reader.viewer.evidence.show([], [mark(EvidenceKind.CITED, reader.sentence(), 1)])
     faded = plain - reader.picture()
     assert 0.05 < faded.max() / strong[..., 2].max() < 0.2
     x0, _, x1, _ = underline(plain)
@@ -126,7 +126,7 @@ def test_older_answers_fade_to_a_tenth(reader: Reader) -> None:
 
 
 def test_numbers_stand_in_the_margin_apart_and_upright(reader: Reader) -> None:
-    marks = [mark(MarkKind.CITED, reader.sentence(), number) for number in (1, 2, 12)]
+    marks = [mark(EvidenceKind.CITED, reader.sentence(), number) for number in (1, 2, 12)]
     for turns in range(4):
         reader.look(0.75, turns, dark=False)
         viewer = reader.viewer
@@ -158,7 +158,7 @@ def test_numbers_of_one_height_lie_beside_one_another_nowhere(reader: Reader) ->
     (whole,) = reader.sentence()
     middle = (whole.x0 + whole.x1) / 2
     halves = (Box(whole.x0, whole.y0, middle, whole.y1), Box(middle, whole.y0, whole.x1, whole.y1))
-    marks = [mark(MarkKind.CITED, (half,), number) for number, half in enumerate(halves, 1)]
+    marks = [mark(EvidenceKind.CITED, (half,), number) for number, half in enumerate(halves, 1)]
     for zoom, turns in product((0.6, 2.3), range(4)):
         reader.look(zoom, turns, dark=False)
         reader.viewer.evidence.show(marks)
@@ -175,7 +175,7 @@ def test_only_the_best_of_what_was_found_stays_outlined(reader: Reader, dark: bo
     for zoom, turns in product((0.6, 2.3), range(4)):
         reader.look(zoom, turns, dark=dark)
         viewer, plain = reader.viewer, reader.picture()
-        best, lesser = (mark(MarkKind.FOUND, (Box(x, 290, x + 60, 304),)) for x in (190, 290))
+        best, lesser = (mark(EvidenceKind.FOUND, (Box(x, 290, x + 60, 304),)) for x in (190, 290))
         viewer.evidence.show([best])
         alone = reader.picture()
         viewer.evidence.show([best, replace(lesser, best=False)])
@@ -194,12 +194,12 @@ def test_neighbours_share_one_outline(qtbot: QtBot, process: PdfProcess, pdf: Pa
     for zoom, turns in product((0.6, 2.3), range(4)):
         reader.look(zoom, turns, dark=False)
         plain = reader.picture()
-        reader.viewer.evidence.show([mark(MarkKind.FOUND, (Box(186, 290, 350, 326),))])
+        reader.viewer.evidence.show([mark(EvidenceKind.FOUND, (Box(186, 290, 350, 326),))])
         whole = reader.picture()
         assert changed(plain, whole).any()
-        reader.viewer.evidence.show([mark(MarkKind.FOUND, (upper,)), mark(MarkKind.FOUND, (lower,))])
+        reader.viewer.evidence.show([mark(EvidenceKind.FOUND, (upper,)), mark(EvidenceKind.FOUND, (lower,))])
         assert not changed(whole, reader.picture()).any()
-        reader.viewer.evidence.show([mark(MarkKind.FOUND, (upper,)), mark(MarkKind.FOUND, (far,))])
+        reader.viewer.evidence.show([mark(EvidenceKind.FOUND, (upper,)), mark(EvidenceKind.FOUND, (far,))])
         assert changed(whole, reader.picture()).any(), "those apart have outlines of their own"
         reader.viewer.evidence.show([])
 
@@ -228,7 +228,7 @@ def test_a_selection_over_marks_looks_as_everywhere_and_can_be_read(reader: Read
     reader.drag(reader.spot(x0 + 2, line), reader.spot(x1 - 2, line))
     assert viewer.selection.text()
     selected = reader.picture()
-    viewer.evidence.show([mark(MarkKind.CITED, boxes)])
+    viewer.evidence.show([mark(EvidenceKind.CITED, boxes)])
     viewer.annotations.show([own(AnnotationKind.HIGHLIGHT, boxes)])
     both = reader.picture()
     inside = np.s_[line - 6 : line, x0 + 8 : x1 - 8]
@@ -252,7 +252,7 @@ def test_what_a_reader_marked_and_what_is_cited_differ_without_colour(reader: Re
         column = picture[y0 : y1 + 1, x0 + 2 : x1 - 2].mean(axis=2).max(axis=1)
         return float(column[:4].max() - column[-5:].min())
 
-    reader.viewer.evidence.show([mark(MarkKind.CITED, boxes)])
+    reader.viewer.evidence.show([mark(EvidenceKind.CITED, boxes)])
     cited = grey_at_foot()
     reader.viewer.evidence.show([])
     reader.viewer.annotations.show([own(AnnotationKind.HIGHLIGHT, boxes)])
@@ -262,7 +262,7 @@ def test_what_a_reader_marked_and_what_is_cited_differ_without_colour(reader: Re
 def test_a_click_on_a_number_tells_which_mark(reader: Reader) -> None:
     reader.look(1.0, 0, dark=False)
     plain = reader.picture()
-    cited = mark(MarkKind.CITED, reader.sentence(), 3)
+    cited = mark(EvidenceKind.CITED, reader.sentence(), 3)
     reader.viewer.evidence.show([cited])
     x0, y0, x1, y1 = extent(changed(plain, reader.picture())[:, underline(plain)[2] + 4 :])
     spot = QPoint(underline(plain)[2] + 4 + (x0 + x1) // 2, (y0 + y1) // 2)

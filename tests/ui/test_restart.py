@@ -17,7 +17,7 @@ import faulty
 import pdfs
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.reader.highlights import MarkKind
+from pilcrow.core.reader.evidence import EvidenceKind
 from pilcrow.settings import Settings, load_settings
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.look.page_colours import PageColours
@@ -76,7 +76,7 @@ def test_the_newest_answer_has_its_marks_again(desktop: Desktop, machine: Manual
             desktop.ask(question)
             desktop.wait(lambda: not tab.answering.busy)
         marks, dots = list(tab.evidence.lit), desktop.dots(machine.headings[6].title)
-        assert {mark.kind for mark in marks} >= {MarkKind.READ, MarkKind.CITED}
+        assert {mark.kind for mark in marks} >= {EvidenceKind.READ, EvidenceKind.CITED}
         tab.viewer.scroller.go_to(2, 40.0)
         place = tab.viewer.scroller.place()
         desktop.end()

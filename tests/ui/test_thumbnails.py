@@ -21,7 +21,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour
 from pilcrow.core.marks.placing import at_place
 from pilcrow.core.model import PageInfo
-from pilcrow.core.reader.highlights import EvidenceMark, MarkKind
+from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
 from pilcrow.core.reader.page_range import parse_pages, written_pages
 from pilcrow.core.reader.pdf import PdfInfo
 from pilcrow.core.reader.reading_place import ReadingPlace
@@ -188,7 +188,7 @@ def test_a_page_that_has_changed_is_fetched_again(pages: Thumbnails, viewer: Vie
 
 
 def test_signs_tell_of_what_the_newest_answer_did(pages: Thumbnails, viewer: Viewer) -> None:
-    mark = EvidenceMark(MarkKind.CITED, 1, 1, (viewer.port.parts_in_view()[0],), 1)
+    mark = EvidenceMark(EvidenceKind.CITED, 1, 1, (viewer.port.parts_in_view()[0],), 1)
     cell = QRectF(pages.visualRect(pages.model().index(1, 0)))
     cell.setTop(pages.place(1).bottom() + 4)
     assert count(seen(pages), LIGHT.accent, cell) == 0

@@ -1,3 +1,3 @@
-"""A reader's marks and notes on pages. In code they are annotations, as in PDF: an `EvidenceMark` is a passage
-that the agent highlights (`core.reader.highlights`).
+"""A reader's marks and notes on pages, annotations in code as in PDF. What answers show in pages is evidence
+(`core.reader.evidence`).
 """

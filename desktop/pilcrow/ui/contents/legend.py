@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from ...core.reader.highlights import MarkKind
+from ...core.reader.evidence import EvidenceKind
 from ..base.language import noop, tr
 from ..base.look.dots import WORDS, paint_dot
 from ..base.look.fonts import scaled
@@ -17,15 +17,15 @@ from ..base.look.theme import tokens
 from .rows import paint_ring
 
 MEANINGS = {
-    MarkKind.FOUND: noop("Found: a search of the agent found something here"),
-    MarkKind.READ: noop("Read: the agent read here"),
-    MarkKind.CITED: noop("Cited: the answer cites this"),
+    EvidenceKind.FOUND: noop("Found: a search of the agent found something here"),
+    EvidenceKind.READ: noop("Read: the agent read here"),
+    EvidenceKind.CITED: noop("Cited: the answer cites this"),
 }
 """Tool tips, for `tr`."""
 _SHOW = {
-    MarkKind.FOUND: noop("Show what is found"),
-    MarkKind.READ: noop("Show what is read"),
-    MarkKind.CITED: noop("Show what is cited"),
+    EvidenceKind.FOUND: noop("Show what is found"),
+    EvidenceKind.READ: noop("Show what is read"),
+    EvidenceKind.CITED: noop("Show what is cited"),
 }
 _PAD, _DOT = 6, 16
 _OFF = 0.45
@@ -34,7 +34,7 @@ _OFF = 0.45
 class _Switch(QCheckBox):
     """The dot and name of a kind: pale and struck out while switched off."""
 
-    def __init__(self, kind: MarkKind) -> None:
+    def __init__(self, kind: EvidenceKind) -> None:
         super().__init__(tr(WORDS[kind]))
         self._kind, self._ringed = kind, False
         self.setChecked(True)
@@ -87,23 +87,23 @@ class Legend(QWidget):
     """The legend of the dots, with a switch for each kind."""
 
     chosen = Signal(object)
-    """The set of `MarkKind` to show."""
+    """The set of `EvidenceKind` to show."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Legend: a ring is found, a dot is read, a diamond is cited"))
         self.setContentsMargins(8, 6, 8, 6)
         row = FlowLayout(self, 4)
-        self.switches = {kind: _Switch(kind) for kind in MarkKind}
+        self.switches = {kind: _Switch(kind) for kind in EvidenceKind}
         for switch in self.switches.values():
             switch.clicked.connect(lambda: self.chosen.emit(self.kinds))
             row.addWidget(switch)
 
     @property
-    def kinds(self) -> Set[MarkKind]:
+    def kinds(self) -> Set[EvidenceKind]:
         """Kinds that are switched on."""
         return {kind for kind, switch in self.switches.items() if switch.isChecked()}
 
-    def show_kinds(self, kinds: Set[MarkKind]) -> None:
+    def show_kinds(self, kinds: Set[EvidenceKind]) -> None:
         for kind, switch in self.switches.items():
             switch.setChecked(kind in kinds)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from ...core.find import fold
 from ...core.model import Document, Section
-from ...core.reader.highlights import MarkKind
+from ...core.reader.evidence import EvidenceKind
 from ...core.structure.text.numbering import split_number
 from ...core.structure.text.titles import right_to_left
 from ..base import section_names
@@ -22,7 +22,7 @@ _MEASURED = 300
 """Number of sections per depth whose numbers set the column width: measuring all would take too long."""
 MADE_UP = noop("Named by Pilcrow: no title is printed here")
 """Tool tip of a section with a generated title, for `tr`."""
-_NO_STATES: frozenset[MarkKind] = frozenset()
+_NO_STATES: frozenset[EvidenceKind] = frozenset()
 
 
 def lasting_names(section: Section) -> tuple[str, str]:
@@ -59,8 +59,8 @@ class ContentsModel(QAbstractItemModel):
         self._titles: list[str] = []
         self._children: dict[int, list[int]] = {}
         self._row: dict[int, int] = {}
-        self._own: Mapping[int, frozenset[MarkKind]] = {}
-        self._below: dict[int, set[MarkKind]] = {}
+        self._own: Mapping[int, frozenset[EvidenceKind]] = {}
+        self._below: dict[int, set[EvidenceKind]] = {}
 
     # ---- content ------------------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class ContentsModel(QAbstractItemModel):
         self._row = {number: row for row_of in children.values() for row, number in enumerate(row_of)}
         return sorted(above)
 
-    def set_states(self, states: Mapping[int, frozenset[MarkKind]]) -> None:
+    def set_states(self, states: Mapping[int, frozenset[EvidenceKind]]) -> None:
         """Set the marks of each section (by id); ancestors show them too."""
         self._own = states
         self._below = {}
@@ -130,10 +130,10 @@ class ContentsModel(QAbstractItemModel):
         known = self.document and 0 <= section.page < len(self.document.pages)
         return self.document.label(section.page) if self.document and known else ""
 
-    def states(self, section: Section, below: bool) -> list[MarkKind]:
+    def states(self, section: Section, below: bool) -> list[EvidenceKind]:
         """Marks of a section in the order found, read, cited; `below`: with those of its subsections."""
         kinds = self._below.get(section.id, _NO_STATES) if below else self._own.get(section.id, _NO_STATES)
-        return [kind for kind in MarkKind if kind in kinds]
+        return [kind for kind in EvidenceKind if kind in kinds]
 
     def index_of(self, number: int) -> QModelIndex:
         """Index of a section's row; invalid if it is filtered out."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.model import Document, Section
-from ...core.reader.highlights import MarkKind
+from ...core.reader.evidence import EvidenceKind
 from ..base import section_names
 from ..base.language import tr
 from ..base.look.icon_button import IconButton
@@ -210,7 +210,7 @@ class ContentsPane(QWidget):
         if self._find_current():
             self._tree.follow()
 
-    def set_states(self, states: Mapping[int, frozenset[MarkKind]], of: Document | None = None) -> None:
+    def set_states(self, states: Mapping[int, frozenset[EvidenceKind]], of: Document | None = None) -> None:
         """Set the marks of each section, by its id in `of`, which may be an earlier structure of the document."""
         if of is not None and of is not self._model.document:
             twins = {n: self._model.twin(lasting_names(of.section(n))) for n in states}

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPen
 
 from ...core.model import Section
-from ...core.reader.highlights import MarkKind
+from ...core.reader.evidence import EvidenceKind
 from ..base import section_names
 from ..base.look.dots import paint_dot
 from ..base.look.fonts import scaled, text_scale
@@ -44,7 +44,7 @@ class RowLayout(NamedTuple):
     shown: str
     font: QFont
     label: QRect
-    dots: list[tuple[MarkKind, QPointF]]
+    dots: list[tuple[EvidenceKind, QPointF]]
     made_up: bool
 
     def mirrored(self) -> RowLayout:
@@ -82,7 +82,7 @@ class RowColumns:
             before = self._titles[-1] if self._titles else self._left + arrow - self._indent
             self._titles.append(max(before + self._indent, self._left + arrow + number))
 
-    def lay_out(self, section: Section, rect: QRect, kinds: list[MarkKind], *, bold: bool) -> RowLayout:
+    def lay_out(self, section: Section, rect: QRect, kinds: list[EvidenceKind], *, bold: bool) -> RowLayout:
         """Lay out a row in `rect` with the dots of these `kinds`."""
         number, title = split_title(section)
         depth = min(len(self._outline.path(section.id)), _DEEPEST)

@@ -21,7 +21,7 @@ from ...core.exchange.events import (
 )
 from ...core.model import Coordinate, Document, Paragraph
 from ...core.protocols import Corpus
-from ...core.reader.highlights import EvidenceMark, place_marks
+from ...core.reader.evidence import EvidenceMark, place_marks
 from ...core.references.places import ShownPlace
 from ..base.language import translate
 from ..chat.citations import Citations, Cited, Where

@@ -70,7 +70,7 @@ class Tab(ThreePanes):
     elsewhere = Signal(str, int, object)
     """Request to show a place in another open document: path, 0-based page, and boxes on the page."""
     shared = Signal(object)
-    """Highlights of a question to several documents: a `Shared`."""
+    """Evidence of a question to several documents: a `Shared`."""
 
     def __init__(
         self, services: Services, path: str, page: int | None, parent: QWidget, *, asks: bool = True

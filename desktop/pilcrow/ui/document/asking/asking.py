@@ -15,7 +15,7 @@ from ....core.message import Message
 from ....core.model import Document
 from ....core.protocols import Corpus
 from ....core.reader.conversation import Exchange
-from ....core.reader.highlights import Highlights, follow
+from ....core.reader.evidence import EvidenceState, follow
 from ....core.shelf import document_names
 from ....core.stopping import Stopped, check_stopped
 from ...base.backend import Backend
@@ -47,8 +47,8 @@ class Asking:
 
     def events(
         self, question: str, history: Sequence[Exchange], stopped: Stopped
-    ) -> Iterator[AgentEvent | Highlights | Put | Hold]:
-        """Events of the answer, each with its highlights. Raises the errors of `Answering.ask`, and `UsageError`
+    ) -> Iterator[AgentEvent | EvidenceState | Put | Hold]:
+        """Events of the answer, each with its evidence. Raises the errors of `Answering.ask`, and `UsageError`
         without any document to ask.
         """
         options = self._options

@@ -15,7 +15,7 @@ from ....core.exchange.events import (
 from ....core.model import Document
 from ....core.protocols import Corpus
 from ....core.reader.conversation import Exchange
-from ....core.reader.highlights import EvidenceMark, Highlights, MarkKind, Trail
+from ....core.reader.evidence import EvidenceKind, EvidenceMark, EvidenceState, EvidenceTrail, kinds_by_section
 from ...base.tasks import BackgroundQueue
 from ...contents.pane import ContentsPane
 from ...viewer.viewer import Viewer
@@ -52,7 +52,7 @@ class Shared:
 
     question: object
     documents: Sequence[str]
-    lit: Highlights
+    lit: EvidenceState
 
 
 class ShownEvidence(QObject):
@@ -68,14 +68,14 @@ class ShownEvidence(QObject):
         self.subject: Subject | None = None
         self.lit: Sequence[EvidenceMark] = ()
         self._faded: list[EvidenceMark] = []
-        self._states: tuple[Mapping[int, frozenset[MarkKind]], Document | None] = {}, None
-        self._away: tuple[Sequence[EvidenceMark], Mapping[int, frozenset[MarkKind]], Document | None] = (
+        self._states: tuple[Mapping[int, frozenset[EvidenceKind]], Document | None] = {}, None
+        self._away: tuple[Sequence[EvidenceMark], Mapping[int, frozenset[EvidenceKind]], Document | None] = (
             (),
             {},
             None,
         )
         """The marks that the reader put away, with what was done to each section of a document."""
-        self._kinds: Set[MarkKind] = frozenset(MarkKind)
+        self._kinds: Set[EvidenceKind] = frozenset(EvidenceKind)
         self._follow = False
         self._shared: object = None
         """The question to several documents shown last, asked elsewhere."""
@@ -104,7 +104,7 @@ class ShownEvidence(QObject):
         self.paint()
         self._tell({})
 
-    def show(self, lit: Highlights, documents: Sequence[str] = ()) -> None:
+    def show(self, lit: EvidenceState, documents: Sequence[str] = ()) -> None:
         """Show the evidence after a further event; `documents` are the ids of several to which the question is
         put.
         """
@@ -113,7 +113,7 @@ class ShownEvidence(QObject):
         doc, first = self._number(documents), not self.lit
         self.lit = [mark for mark in lit.marks if mark.doc == doc]
         self.paint()
-        self._tell(lit.states(doc), self.subject.document)
+        self._tell(kinds_by_section(lit.touched, doc), self.subject.document)
         if self._follow and lit.goal is not None and lit.goal.doc == doc:
             self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
 
@@ -138,7 +138,7 @@ class ShownEvidence(QObject):
         subject = self.subject
         if subject is not None:
             self._background.do(
-                lambda: Trail(exchange.corpus or subject.corpus, exchange.events),
+                lambda: EvidenceTrail(exchange.corpus or subject.corpus, exchange.events),
                 lambda trail: self._show_all(subject, exchange, trail) if subject is self.subject else None,
             )
 
@@ -148,24 +148,24 @@ class ShownEvidence(QObject):
         if subject is None:
             return
 
-        def recall() -> Trail | None:
+        def recall() -> EvidenceTrail | None:
             with suppress(PilcrowError):
-                return Trail(exchange.corpus or subject.corpus, exchange.events)
+                return EvidenceTrail(exchange.corpus or subject.corpus, exchange.events)
             return None
 
-        def show(trail: Trail | None) -> None:
+        def show(trail: EvidenceTrail | None) -> None:
             if trail is not None and subject is self.subject and begun == self._begun:
                 self._light(subject, exchange, trail)
 
         self._background.do(recall, show)
 
-    def _light(self, subject: Subject, exchange: Exchange, trail: Trail) -> None:
+    def _light(self, subject: Subject, exchange: Exchange, trail: EvidenceTrail) -> None:
         doc = self._number(exchange.asked_ids)
         self.lit, self._faded = [mark for mark in trail.marks if mark.doc == doc], []
         self.paint()
-        self._tell(trail.states(doc), subject.document)
+        self._tell(kinds_by_section(trail.touched, doc), subject.document)
 
-    def _show_all(self, subject: Subject, exchange: Exchange, trail: Trail) -> None:
+    def _show_all(self, subject: Subject, exchange: Exchange, trail: EvidenceTrail) -> None:
         self._follow = False
         self._light(subject, exchange, trail)
         if exchange.asked_of is not None and exchange.events:
@@ -182,13 +182,13 @@ class ShownEvidence(QObject):
         lit, faded = ([mark for mark in marks if mark.kind in self._kinds] for marks in (self.lit, self._faded))
         self._viewer.evidence.show(lit, faded)
 
-    def show_kinds(self, kinds: Set[MarkKind]) -> None:
+    def show_kinds(self, kinds: Set[EvidenceKind]) -> None:
         """Marks of these kinds are shown, on pages and in the contents; of the others none."""
         self._kinds = kinds
         self.paint()
         self._tell(*self._states)
 
-    def _tell(self, states: Mapping[int, frozenset[MarkKind]], of: Document | None = None) -> None:
+    def _tell(self, states: Mapping[int, frozenset[EvidenceKind]], of: Document | None = None) -> None:
         """Show in the contents which sections were found, read or cited, for the visible kinds of marks."""
         self._states = states, of
         shown = {section: kinds & self._kinds for section, kinds in states.items()}
@@ -205,7 +205,7 @@ class ShownEvidence(QObject):
     def _bring_back(self, cited: Iterable[EvidenceMark]) -> None:
         """Show what was put away again, where this is among it."""
         lit, states, of = self._away
-        places = {(mark.page, tuple(mark.boxes)) for mark in lit if mark.kind is MarkKind.CITED}
+        places = {(mark.page, tuple(mark.boxes)) for mark in lit if mark.kind is EvidenceKind.CITED}
         if not self.lit and any((mark.page, tuple(mark.boxes)) in places for mark in cited):
             self.lit, self._away = lit, ((), {}, None)
             self.paint()

@@ -19,7 +19,7 @@ from ....core.exchange.records import carry_events
 from ....core.indexing.scans import NEEDS_OCR
 from ....core.model import Coordinate, Document, Focus, Paragraph, Section
 from ....core.reader.conversation import ConversationEntry, Exchange
-from ....core.reader.highlights import Highlights, follow
+from ....core.reader.evidence import EvidenceState, follow
 from ....core.stopping import Stopped
 from ....settings import CHECKERS
 from ...base.language import noop, tr, translate
@@ -55,7 +55,7 @@ class QuestionSession(QObject):
     turned = Signal()
     """Another conversation is shown."""
     shared = Signal(object)
-    """Highlights of a question to several documents: a `Shared`."""
+    """Evidence of a question to several documents: a `Shared`."""
 
     def __init__(
         self,
@@ -315,7 +315,7 @@ class QuestionSession(QObject):
             focus = replace(focus, section=self._section_of(subject.document))
         documents, known = [] if subject.draft else [subject.document], options.known if options else None
 
-        def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
+        def work(stopped: Stopped) -> Iterator[AgentEvent | EvidenceState]:
             corpora, draft = self._backend.corpora, subject.draft
             corpus = corpora.draft(draft, stopped=stopped) if draft else corpora.corpus(documents, stopped=stopped)
             said = earlier_answers(history, documents)
@@ -347,8 +347,8 @@ class QuestionSession(QObject):
         section = self._section_in_view()
         return next((s.id for s in document.sections if section and s.key == section.key), 0)
 
-    def _happened(self, event: AgentEvent | Highlights | Put | Hold) -> None:
-        if isinstance(event, Highlights):
+    def _happened(self, event: AgentEvent | EvidenceState | Put | Hold) -> None:
+        if isinstance(event, EvidenceState):
             self._conversation.show_event(event.event)
             self._evidence.show(event, self._asked)
             if self._asked:

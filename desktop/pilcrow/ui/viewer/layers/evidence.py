@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
-from ....core.reader.highlights import EvidenceMark, MarkKind
+from ....core.reader.evidence import EvidenceKind, EvidenceMark
 from ...base.language import tr
 from ..pictures import painting
 from ..pictures.painting import Canvas
@@ -55,7 +55,7 @@ class EvidenceLayer(Layer):
         """The newest answer's marks on a page (0-based)."""
         return self._strong.get(page, ())
 
-    def kinds_on(self, page: int) -> frozenset[MarkKind]:
+    def kinds_on(self, page: int) -> frozenset[EvidenceKind]:
         """The kinds of the newest answer's marks on a page (0-based)."""
         return frozenset(mark.kind for mark in self.on(page))
 

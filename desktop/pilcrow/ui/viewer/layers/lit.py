@@ -92,7 +92,7 @@ class FlashLayer(Layer):
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
         self.boxes: dict[int, list[tuple[Box, ...]]] = {}
-        """Highlights by page (0-based)."""
+        """EvidenceState by page (0-based)."""
         self._strength = 0.0
         self._run = QVariantAnimation(self)
         self._run.setDuration(_FLASH)

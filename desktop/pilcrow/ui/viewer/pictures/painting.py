@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
 
 from ....core.geometry import Box, union
-from ....core.reader.highlights import EvidenceMark, MarkKind
+from ....core.reader.evidence import EvidenceKind, EvidenceMark
 from ...base.language import tr
 from ...base.look.page_colours import PageColours
 from ...base.look.theme import Tokens
@@ -200,20 +200,20 @@ def paint_marks(canvas: Canvas, marks: Sequence[EvidenceMark], strength: float, 
     painter, colours = canvas.painter, canvas.colours
     painter.setOpacity(strength)
     for mark in marks:
-        if mark.kind == MarkKind.CITED and mark.framed:
+        if mark.kind == EvidenceKind.CITED and mark.framed:
             inner = [Box(x0 + _INSIDE, y0 + _INSIDE, x1 - _INSIDE, y1 - _INSIDE) for x0, y0, x1, y1 in mark.boxes]
             outline(canvas, inner, colours.accent, Qt.PenStyle.SolidLine, 2.0)
-        elif mark.kind == MarkKind.CITED:
+        elif mark.kind == EvidenceKind.CITED:
             blend(canvas, mark.boxes, colours.cited, 1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for mark in marks:
-        if mark.kind == MarkKind.READ:
+        if mark.kind == EvidenceKind.READ:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.read))
             for block in column_boxes(mark.boxes):
                 painter.drawRoundedRect(canvas.rect(bar(block)), canvas.ratio, canvas.ratio)
     for best in (False, True):
-        found = [mark for mark in marks if mark.kind == MarkKind.FOUND and mark.best is best]
+        found = [mark for mark in marks if mark.kind == EvidenceKind.FOUND and mark.best is best]
         painter.setOpacity(strength if best else strength * lesser)
         if found and painter.opacity() > 0:
             _outline_found(canvas, merge_lines(block for mark in found for block in column_boxes(mark.boxes)))
@@ -272,7 +272,7 @@ def badges(canvas: Canvas, marks: Sequence[EvidenceMark], right: float) -> list[
     first lines, moved apart where they would overlap. Marks of older answers have none: their numbers would be
     mistaken.
     """
-    cited = sorted((m for m in marks if m.kind == MarkKind.CITED and m.number), key=lambda m: m.boxes[0].y0)
+    cited = sorted((m for m in marks if m.kind == EvidenceKind.CITED and m.number), key=lambda m: m.boxes[0].y0)
     if not cited:
         return []
     pages, scale = canvas.pages, canvas.scale

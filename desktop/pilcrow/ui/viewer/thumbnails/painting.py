@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ....core.reader.highlights import MarkKind
+from ....core.reader.evidence import EvidenceKind
 from ...base.look import fonts, inks
 from ...base.look.dots import paint_dot
 from ...base.look.theme import tokens
@@ -105,5 +105,5 @@ class ThumbnailPainter(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(corner, QSizeF(side, side)), 1.5, 1.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         evidence = viewer.evidence.kinds_on(page)
-        for number, kind in enumerate(kind for kind in MarkKind if kind in evidence):
+        for number, kind in enumerate(kind for kind in EvidenceKind if kind in evidence):
             paint_dot(painter, kind, middle + QPointF(away + number * step, 0))

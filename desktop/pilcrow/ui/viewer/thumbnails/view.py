@@ -24,7 +24,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseE
 from PySide6.QtWidgets import QFrame, QListView
 
 from ....core.geometry import Box
-from ....core.reader.highlights import MarkKind
+from ....core.reader.evidence import EvidenceKind
 from ....core.reader.page_range import page_named
 from ....core.reader.pdf import PdfInfo
 from ...base import page_names
@@ -47,9 +47,9 @@ _TALLEST, _COMMON = 1.6, 95
 _TYPING = 1000
 """Milliseconds between two figures of one page number."""
 _EVIDENCE = {
-    MarkKind.FOUND: noop("found by the newest answer"),
-    MarkKind.READ: noop("read by the newest answer"),
-    MarkKind.CITED: noop("cited by the newest answer"),
+    EvidenceKind.FOUND: noop("found by the newest answer"),
+    EvidenceKind.READ: noop("read by the newest answer"),
+    EvidenceKind.CITED: noop("cited by the newest answer"),
 }
 _Index = QModelIndex | QPersistentModelIndex
 

@@ -13,7 +13,7 @@ from ....core.ask.planning.wanted import Length, WantedSummary
 from ....core.model import Document, Section
 from ....core.operators.lists import ListKind, section_text
 from ....core.operators.nodes import with_subsections
-from ....core.reader.highlights import MarkKind
+from ....core.reader.evidence import EvidenceKind
 from ...base import section_names
 from ...base.language import noop, tr
 from ...base.look.menus import PassingMenu
@@ -46,14 +46,14 @@ def serve(window: Window, tab: Tab) -> None:
 # ---- kinds of marks ---------------------------------------------------------------------------------------
 
 
-def _kinds(window: Window) -> Set[MarkKind]:
+def _kinds(window: Window) -> Set[EvidenceKind]:
     """Visible kinds of answers' marks, the same in all documents and saved."""
     hidden = str(window.state.value(_HIDDEN, "")).split()
-    return {kind for kind in MarkKind if kind.value not in hidden}
+    return {kind for kind in EvidenceKind if kind.value not in hidden}
 
 
-def _choose_kinds(window: Window, kinds: Set[MarkKind]) -> None:
-    window.state.setValue(_HIDDEN, " ".join(kind.value for kind in MarkKind if kind not in kinds))
+def _choose_kinds(window: Window, kinds: Set[EvidenceKind]) -> None:
+    window.state.setValue(_HIDDEN, " ".join(kind.value for kind in EvidenceKind if kind not in kinds))
     for tab in window.all_tabs():
         _show_kinds(window, tab)
 
@@ -63,7 +63,7 @@ def _show_kinds(window: Window, tab: Tab) -> None:
     tab.evidence.show_kinds(_kinds(window))
 
 
-def _switch_kind(kind: MarkKind) -> Run:
+def _switch_kind(kind: EvidenceKind) -> Run:
     return lambda window: _choose_kinds(window, _kinds(window) ^ {kind})
 
 
@@ -206,11 +206,11 @@ COMMANDS = (
     on_document("list tables", noop("List of tables"), _list_of(ListKind.TABLES), "", {PANES: 202}),
     on_document("list equations", noop("List of equations"), _list_of(ListKind.EQUATIONS), "", {PANES: 203}),
     on_document("list listings", noop("List of listings"), _list_of(ListKind.LISTINGS), "", {PANES: 204}),
-    Command("found marks", noop("Show or hide what was found"), _switch_kind(MarkKind.FOUND),
+    Command("found marks", noop("Show or hide what was found"), _switch_kind(EvidenceKind.FOUND),
             needs=Needs.DOCUMENT),
-    Command("read marks", noop("Show or hide what was read"), _switch_kind(MarkKind.READ),
+    Command("read marks", noop("Show or hide what was read"), _switch_kind(EvidenceKind.READ),
             needs=Needs.DOCUMENT),
-    Command("cited marks", noop("Show or hide what is cited"), _switch_kind(MarkKind.CITED),
+    Command("cited marks", noop("Show or hide what is cited"), _switch_kind(EvidenceKind.CITED),
             needs=Needs.DOCUMENT),
     on_document("conversation", noop("Conversation"), lambda w, _: w.toggle_pane(CHAT), "F9", {PANES: 105}),
     Command("next pane", noop("Next pane"), on_tab(lambda w, tab: w.panes.step(tab, 1)), "F6", {PANES: 301}),

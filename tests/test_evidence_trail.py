@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from pilcrow.core.exchange.events import AgentEvent, Answered, AnswerKind, Citation, Notice, Retrieved, SectionRead
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Coordinate, Paragraph
-from pilcrow.core.reader.highlights import (
+from pilcrow.core.reader.evidence import (
+    EvidenceKind,
     EvidenceMark,
-    Highlights,
-    MarkKind,
-    Trail,
+    EvidenceState,
+    EvidenceTrail,
     citation_marks,
     follow,
+    kinds_by_section,
     paragraph_marks,
 )
 from smallcorpus import SmallCorpus
@@ -43,34 +44,34 @@ def cite(number: int, at: Coordinate, quote: tuple[int, int]) -> Citation:
 
 def test_found_is_outlined_until_it_is_read_and_a_passage_has_one_number_a_page() -> None:
     search = Retrieved("cleaning", (CLEAN,), (CLEAN, BRUSH))
-    trail = Trail(CORPUS, [search])
-    assert [m.kind for m in trail.marks] == [MarkKind.FOUND, MarkKind.FOUND]
+    trail = EvidenceTrail(CORPUS, [search])
+    assert [m.kind for m in trail.marks] == [EvidenceKind.FOUND, EvidenceKind.FOUND]
     trail.add(SectionRead(1, 1, 1, 2, 11))
-    assert [m.kind for m in trail.marks] == [MarkKind.FOUND, MarkKind.READ, MarkKind.READ]
+    assert [m.kind for m in trail.marks] == [EvidenceKind.FOUND, EvidenceKind.READ, EvidenceKind.READ]
     trail.add(
         Answered("…", (cite(1, CLEAN, (0, 21)), cite(2, SEDIMENT, (0, 18)), cite(1, CLEAN, (22, 42))), (), "agent")
     )
-    cited = [m for m in trail.marks if m.kind is MarkKind.CITED]
+    cited = [m for m in trail.marks if m.kind is EvidenceKind.CITED]
     assert [m.number for m in cited] == [1, 2]
     assert all(m.boxes for m in cited)
-    assert trail.states(1) == {1: frozenset(MarkKind)}
-    assert trail.states(2) == {}
+    assert kinds_by_section(trail.touched, 1) == {1: frozenset(EvidenceKind)}
+    assert kinds_by_section(trail.touched, 2) == {}
 
 
 def test_what_does_not_answer_brings_nothing_into_view_and_leaves_no_marks() -> None:
     search = Retrieved("cleaning", (CLEAN,), (CLEAN, BRUSH))
     unsure = Answered("Not sure.", (), (), AnswerKind.QUOTES, nearest=(cite(1, CLEAN, (0, 21)),))
     told = list(follow([replace(search, shown=()), search, SectionRead(1, 1, 1, 2, 11), unsure], CORPUS))
-    quiet, searched, _, answered = (lit for lit in told if isinstance(lit, Highlights))
+    quiet, searched, _, answered = (lit for lit in told if isinstance(lit, EvidenceState))
     assert (quiet.marks, quiet.goal) == ((), None)
     assert searched.goal is not None
-    assert (answered.marks, answered.goal, answered.states(1)) == ((), None, {})
+    assert (answered.marks, answered.goal, kinds_by_section(answered.touched, 1)) == ((), None, {})
 
 
 # ---- the same as when all is computed again at each event --------------------------------------------------
 
 
-def all_again(events: Sequence[AgentEvent]) -> tuple[list[EvidenceMark], dict[int, frozenset[MarkKind]]]:
+def all_again(events: Sequence[AgentEvent]) -> tuple[list[EvidenceMark], dict[int, frozenset[EvidenceKind]]]:
     """The marks of events, and the states of the sections of document 1."""
     found = {at for event in events if isinstance(event, Retrieved) for at in event.shown}
     read = {
@@ -83,8 +84,8 @@ def all_again(events: Sequence[AgentEvent]) -> tuple[list[EvidenceMark], dict[in
     citations = answers[-1].citations if answers else ()
     best = {at for event in events if isinstance(event, Retrieved) for at in event.hits[:3]}
     result = [
-        replace(mark, best=kind is MarkKind.READ or at in best)
-        for kind, places in ((MarkKind.FOUND, found - read), (MarkKind.READ, read))
+        replace(mark, best=kind is EvidenceKind.READ or at in best)
+        for kind, places in ((EvidenceKind.FOUND, found - read), (EvidenceKind.READ, read))
         for at in sorted(places)
         for mark in paragraph_marks(kind, at.doc, CORPUS.paragraph(at))
     ]
@@ -94,10 +95,10 @@ def all_again(events: Sequence[AgentEvent]) -> tuple[list[EvidenceMark], dict[in
             passages.setdefault((mark.doc, mark.page, mark.number), {}).update(dict.fromkeys(mark.boxes))
     for (doc, page, number), boxes in passages.items():
         in_order = tuple(sorted(boxes, key=lambda box: (box.y0, box.x0)))
-        result.append(EvidenceMark(MarkKind.CITED, doc, page, in_order, number))
-    states: dict[int, set[MarkKind]] = {}
+        result.append(EvidenceMark(EvidenceKind.CITED, doc, page, in_order, number))
+    states: dict[int, set[EvidenceKind]] = {}
     cited = [citation.at for citation in citations]
-    for kind, touched in ((MarkKind.FOUND, found), (MarkKind.READ, read), (MarkKind.CITED, cited)):
+    for kind, touched in ((EvidenceKind.FOUND, found), (EvidenceKind.READ, read), (EvidenceKind.CITED, cited)):
         for at in touched:
             if at.doc == 1:
                 states.setdefault(at.section, set()).add(kind)
@@ -121,14 +122,14 @@ events = st.lists(st.one_of(searches, readings(), answers, st.just(Notice("by th
 @given(events)
 def test_marks_that_are_kept_are_those_that_all_events_give(told: list[AgentEvent]) -> None:
     shown = list(follow(told, CORPUS))
-    assert [lit.event if isinstance(lit, Highlights) else lit for lit in shown] == told
+    assert [lit.event if isinstance(lit, EvidenceState) else lit for lit in shown] == told
     for number, lit in enumerate(shown, 1):
-        assert isinstance(lit, Highlights) != isinstance(told[number - 1], Notice)
-        if isinstance(lit, Highlights):
-            assert (list(lit.marks), lit.states(1)) == all_again(told[:number])
+        assert isinstance(lit, EvidenceState) != isinstance(told[number - 1], Notice)
+        if isinstance(lit, EvidenceState):
+            assert (list(lit.marks), kinds_by_section(lit.touched, 1)) == all_again(told[:number])
             if isinstance(lit.event, Retrieved) and lit.event.hits:
                 first = lit.event.hits[0]
-                assert lit.goal == paragraph_marks(MarkKind.FOUND, first.doc, CORPUS.paragraph(first))[0]
+                assert lit.goal == paragraph_marks(EvidenceKind.FOUND, first.doc, CORPUS.paragraph(first))[0]
 
 
 class Counted(SmallCorpus):

@@ -1,4 +1,4 @@
-"""Highlights of the agent's work: paragraphs found, read and cited, as boxes on pages and section states."""
+"""Evidence of an answer: paragraphs found, read and cited, as boxes on pages and kinds by section."""
 
 from __future__ import annotations
 
@@ -17,23 +17,27 @@ _NEAR = 4
 """Distance of paragraphs fetched by one query: fetching those between them costs less than another query."""
 
 
-class MarkKind(StrEnum):
-    """Kind of highlight; distinguished by shape before colour (outline, margin bar, fill)."""
+class EvidenceKind(StrEnum):
+    """Kind of evidence; distinguished by shape before colour (outline, margin bar, fill)."""
 
     FOUND = "found"
     READ = "read"
     CITED = "cited"
 
 
+Touched = Mapping[tuple[int, int], frozenset[EvidenceKind]]
+"""Kinds of evidence by document and section (id)."""
+
+
 @dataclass(frozen=True, slots=True)
 class EvidenceMark:
-    """A kind of highlight on a page of a document: `boxes` in points of the page as shown, in reading order.
+    """Evidence of one kind on a page of a document: `boxes` in points of the page as shown, in reading order.
 
     `number` is the cited passage's number in its answer (0 for other kinds). `best` is False for weaker hits of a
     search; `framed` is True for pictures, which get an outline.
     """
 
-    kind: MarkKind
+    kind: EvidenceKind
     doc: int
     page: int
     boxes: tuple[Box, ...]
@@ -43,23 +47,22 @@ class EvidenceMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Highlights:
-    """An event with all highlights of its question so far; `goal` is the one to bring into view. `touched` are
-    sections, by document and id, with their kinds of highlight.
-    """
+class EvidenceState:
+    """An event with all evidence of its question so far, and the mark to bring into view, its `goal`."""
 
     event: AgentEvent
     marks: tuple[EvidenceMark, ...]
-    touched: Mapping[tuple[int, int], frozenset[MarkKind]]
+    touched: Touched
     goal: EvidenceMark | None = None
 
-    def states(self, doc: int) -> dict[int, frozenset[MarkKind]]:
-        """Kinds of highlight in each section (id) of a document that has any: the dots of the contents tree."""
-        return {section: kinds for (at, section), kinds in self.touched.items() if at == doc}
+
+def kinds_by_section(touched: Touched, doc: int) -> dict[int, frozenset[EvidenceKind]]:
+    """Kinds of evidence in each section (id) of a document that has any: the dots of the contents tree."""
+    return {section: kinds for (at, section), kinds in touched.items() if at == doc}
 
 
-class Trail:
-    """Highlights of one question's events so far, updated from event to event.
+class EvidenceTrail:
+    """Evidence of one question's events so far, updated from event to event.
 
     They mark paragraphs that were found but not read, paragraphs that were read, and the passages cited. A cited
     passage has one mark on each page, however often and for whichever of its sentences it is cited. If nothing
@@ -78,40 +81,39 @@ class Trail:
     def _forget(self) -> None:
         """Forget what was found and read."""
         self._read: set[Coordinate] = set()
-        self._marks = {MarkKind.FOUND: _InOrder(), MarkKind.READ: _InOrder()}
-        self._touched: dict[tuple[int, int], frozenset[MarkKind]] = {}  # by document and section
+        self._marks = {EvidenceKind.FOUND: _InOrder(), EvidenceKind.READ: _InOrder()}
+        self._touched: dict[tuple[int, int], frozenset[EvidenceKind]] = {}  # by document and section
 
     @property
     def marks(self) -> list[EvidenceMark]:
         """Marks of passages found, read and cited; the first two in document order."""
-        return [*self._marks[MarkKind.FOUND], *self._marks[MarkKind.READ], *self._cited]
+        return [*self._marks[EvidenceKind.FOUND], *self._marks[EvidenceKind.READ], *self._cited]
 
     @property
-    def touched(self) -> dict[tuple[int, int], frozenset[MarkKind]]:
-        """Sections highlighted by the events, by document and id, with their kinds of highlight."""
-        cited = {section: self._touched.get(section, frozenset()) | {MarkKind.CITED} for section in self._quoted}
+    def touched(self) -> dict[tuple[int, int], frozenset[EvidenceKind]]:
+        """Sections found, read and cited, with their kinds of evidence."""
+        cited = {
+            section: self._touched.get(section, frozenset()) | {EvidenceKind.CITED} for section in self._quoted
+        }
         return self._touched | cited
 
-    def states(self, doc: int) -> dict[int, frozenset[MarkKind]]:
-        """See `Highlights`."""
-        return {section: kinds for (at, section), kinds in self.touched.items() if at == doc}
-
-    def lit(self, event: AgentEvent) -> Highlights:
-        """All highlights, with an event."""
-        return Highlights(event, tuple(self.marks), self.touched, self.goal(event))
+    def lit(self, event: AgentEvent) -> EvidenceState:
+        """All evidence, with an event."""
+        return EvidenceState(event, tuple(self.marks), self.touched, self.goal(event))
 
     def add(self, event: AgentEvent) -> bool:
-        """Take one more event into account; return whether it changes highlights.
+        """Take one more event into account; return whether it changes the evidence.
 
         Raises `UsageError` for a paragraph that does not exist.
         """
         match event:
             case Retrieved(hits=hits, shown=shown):
-                self._mark(MarkKind.FOUND, shown, frozenset(hits[:3]))  # hits of a search that count as the best
+                best = frozenset(hits[:3])
+                self._mark(EvidenceKind.FOUND, shown, best)
             case Planned(places=shown):
-                self._mark(MarkKind.READ, shown)
+                self._mark(EvidenceKind.READ, shown)
             case SectionRead(doc, section, start, end):
-                self._mark(MarkKind.READ, [Coordinate(doc, section, n) for n in range(start, end + 1)])
+                self._mark(EvidenceKind.READ, [Coordinate(doc, section, n) for n in range(start, end + 1)])
             case Answered(citations=citations, nearest=nearest):
                 if nearest:
                     self._forget()
@@ -120,13 +122,13 @@ class Trail:
                 self._cited = _cited_marks((citation, self._paragraphs[citation.at]) for citation in citations)
             case Tabulated(table=table):
                 found = (finding for row in table.rows for finding in row.findings)
-                self._mark(MarkKind.READ, [citation.at for finding in found for citation in finding.citations])
+                self._mark(EvidenceKind.READ, [citation.at for finding in found for citation in finding.citations])
             case _:
                 return False
         return True
 
     def goal(self, event: AgentEvent) -> EvidenceMark | None:
-        """The highlight of an event to bring into view: the best hit shown, or the first passage cited; none of an
+        """The mark of an event to bring into view: the best hit shown, or the first passage cited; none of an
         answer that is not sure.
         """
         if isinstance(event, Answered) and event.citations and not event.nearest:
@@ -134,11 +136,11 @@ class Trail:
             return citation_marks(first, self._paragraphs[first.at])[0]
         if isinstance(event, Retrieved) and event.hits and event.shown:
             self._look_up(event.hits[:1])
-            return paragraph_marks(MarkKind.FOUND, event.hits[0].doc, self._paragraphs[event.hits[0]])[0]
+            return paragraph_marks(EvidenceKind.FOUND, event.hits[0].doc, self._paragraphs[event.hits[0]])[0]
         return None
 
     def _mark(
-        self, kind: MarkKind, places: Sequence[Coordinate], best: frozenset[Coordinate] = frozenset()
+        self, kind: EvidenceKind, places: Sequence[Coordinate], best: frozenset[Coordinate] = frozenset()
     ) -> None:
         for section in {(at.doc, at.section) for at in places}:
             self._touched[section] = self._touched.get(section, frozenset()) | {kind}
@@ -147,10 +149,10 @@ class Trail:
         for at in fresh:
             for mark in paragraph_marks(kind, at.doc, self._paragraphs[at]):
                 key = (at.doc, at.section, at.paragraph, mark.page)
-                self._marks[kind].put(key, replace(mark, best=kind is not MarkKind.FOUND or at in best))
-                if kind is MarkKind.READ:
-                    self._marks[MarkKind.FOUND].drop(key)
-        if kind is MarkKind.READ:
+                self._marks[kind].put(key, replace(mark, best=kind is not EvidenceKind.FOUND or at in best))
+                if kind is EvidenceKind.READ:
+                    self._marks[EvidenceKind.FOUND].drop(key)
+        if kind is EvidenceKind.READ:
             self._read |= fresh
 
     def _look_up(self, places: Iterable[Coordinate]) -> None:
@@ -186,9 +188,9 @@ class _InOrder:
             del self._marks[key], self._keys[bisect_left(self._keys, key)]
 
 
-def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent | Highlights]:
-    """The events of one question as they come; those with highlights as `Highlights`."""
-    trail = Trail(corpus)
+def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent | EvidenceState]:
+    """The events of one question as they come; those that change the evidence as `EvidenceState`."""
+    trail = EvidenceTrail(corpus)
     for event in events:
         if trail.add(event):
             yield trail.lit(event)
@@ -216,7 +218,7 @@ def _cited_marks(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Eviden
             )
     return [
         EvidenceMark(
-            MarkKind.CITED,
+            EvidenceKind.CITED,
             doc,
             page,
             tuple(sorted(boxes, key=lambda box: (box.y0, box.x0))),
@@ -236,11 +238,11 @@ def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[EvidenceMark]
         return []
     paragraph = corpus.paragraph(place)
     if isinstance(at, Coordinate):
-        return paragraph_marks(MarkKind.READ, at.doc, paragraph)
+        return paragraph_marks(EvidenceKind.READ, at.doc, paragraph)
     return citation_marks(at, paragraph)
 
 
-def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[EvidenceMark]:
+def paragraph_marks(kind: EvidenceKind, doc: int, paragraph: Paragraph) -> list[EvidenceMark]:
     """Marks of a whole paragraph's lines, one for each page."""
     return [
         EvidenceMark(kind, doc, page, tuple(span.box for span in paragraph.spans if span.page == page))
@@ -254,13 +256,13 @@ def citation_marks(citation: Citation, paragraph: Paragraph) -> list[EvidenceMar
     """
     if citation.area is not None:
         page, box = citation.area
-        return [EvidenceMark(MarkKind.CITED, citation.at.doc, page, (box,), citation.number, framed=True)]
+        return [EvidenceMark(EvidenceKind.CITED, citation.at.doc, page, (box,), citation.number, framed=True)]
     result = []
     for page in paragraph.pages:
         boxes = [box for span in paragraph.spans if span.page == page for box in span.boxes(*citation.quote)]
         if boxes:
-            result.append(EvidenceMark(MarkKind.CITED, citation.at.doc, page, tuple(boxes), citation.number))
+            result.append(EvidenceMark(EvidenceKind.CITED, citation.at.doc, page, tuple(boxes), citation.number))
     if not result:
-        whole = paragraph_marks(MarkKind.CITED, citation.at.doc, paragraph)
+        whole = paragraph_marks(EvidenceKind.CITED, citation.at.doc, paragraph)
         return [EvidenceMark(m.kind, m.doc, m.page, m.boxes, citation.number) for m in whole]
     return result

@@ -1,6 +1,6 @@
 """Cost of marking the evidence of a question, as a ratio to looking up the marked paragraphs.
 
-    python tests/benchmarks/highlights.py [SECTIONS [PARAGRAPHS]]
+    python tests/benchmarks/evidence_trail.py [SECTIONS [PARAGRAPHS]]
 
 An agent reads 80 sections of 10 paragraphs, each after a search that found two paragraphs there, and answers with
 20 citations. Prints the CPU time in milliseconds for all marks of all events (goal: under 30), for fetching each
@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from pilcrow.core.exchange.events import AgentEvent, Answered, Citation, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
-from pilcrow.core.reader.highlights import follow
+from pilcrow.core.reader.evidence import follow
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.engines.store.library import Library
 from shelf import put
