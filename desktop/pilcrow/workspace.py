@@ -32,7 +32,7 @@ from .core.indexing.pipeline import IndexRequest
 from .core.indexing.work import Pieces, run_apart
 from .core.language.packs import Pack
 from .core.message import Message, Words
-from .core.model import Document, Place
+from .core.model import Document, PageArea
 from .core.protocols import (
     Embedder,
     PageOcr,
@@ -342,7 +342,7 @@ class Workspace:
                 file = replace(file, password=entered)
         raise AssertionError
 
-    def picture(self, document: Document, place: Place, stopped: Stopped) -> Tile:
+    def picture(self, document: Document, place: PageArea, stopped: Stopped) -> Tile:
         """Render a part of a page for vision models. Raises `PdfError`, `Cancelled`."""
         with self.readers.processes.one(aside=True) as process:
             return clipping(process, document.path, place, SCALE, LONGEST, stopped)

@@ -39,7 +39,7 @@ class Source(StrEnum):
     GENERATED = "generated"
 
 
-class Place(NamedTuple):
+class PageArea(NamedTuple):
     """A part of a 0-based page, in points as shown."""
 
     page: int
@@ -317,9 +317,9 @@ class Document:
         number = int(name) if name.isdecimal() and len(name) < 10 else 0
         return labelled or ([number - 1] if start < number <= len(self.pages) else [])
 
-    def whole_page(self, page: int) -> Place:
+    def whole_page(self, page: int) -> PageArea:
         """The whole of a page (0-based)."""
-        return Place(page, Box(0, 0, self.pages[page].width, self.pages[page].height))
+        return PageArea(page, Box(0, 0, self.pages[page].width, self.pages[page].height))
 
     def section_on(self, page: int) -> Section:
         """The section at the beginning of a page (0-based)."""

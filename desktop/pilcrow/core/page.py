@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # a viewer does not wait for NumPy
     import numpy as np
     from numpy.typing import NDArray
 
-Place = tuple[int, int]
+LineIndex = tuple[int, int]
 """0-based page, and index of a line among the arranged lines of the page."""
 
 
@@ -55,7 +55,7 @@ class Line:
     begins: float = 1.0
 
     @property
-    def place(self) -> Place:
+    def place(self) -> LineIndex:
         return self.page, self.index
 
 

@@ -12,7 +12,7 @@ from ..core.exchange.events import AgentEvent, Note, NoteKind, Notice, Planned
 from ..core.marks import described
 from ..core.marks.described import PageLooked
 from ..core.message import Message, Words
-from ..core.model import Coordinate, Document, Focus, Place
+from ..core.model import Coordinate, Document, Focus, PageArea
 from ..core.operators.lists import Listed
 from ..core.protocols import ChatModel, Corpus
 from ..core.reader.pdf import Tile
@@ -23,7 +23,7 @@ from ..engines.store.library import Library
 if TYPE_CHECKING:
     from ..core.indexing.unsure import Unsure
 
-Picture = Callable[[Document, Place, Stopped], Tile]
+Picture = Callable[[Document, PageArea, Stopped], Tile]
 """A function that renders a part of a page. Raises `PdfError`, `Cancelled`."""
 
 

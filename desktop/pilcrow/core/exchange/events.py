@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ..message import Words
-from ..model import Coordinate, Document, Paragraph, Place
+from ..model import Coordinate, Document, PageArea, Paragraph
 from .chain import Chain
 from .findings import Citation as Citation
 from .findings import FindingsRow, FindingsTable, Task
@@ -251,7 +251,7 @@ class Note:
     made: float
     quotation: str = ""
     by: str = ""
-    area: Place | None = None
+    area: PageArea | None = None
 
     @property
     def seen(self) -> bool:

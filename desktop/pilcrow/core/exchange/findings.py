@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ..message import Message, Words
-from ..model import Coordinate, Place
+from ..model import Coordinate, PageArea
 
 SILENT = Message("does not say")
 """Text for a document without findings on a task."""
@@ -42,7 +42,7 @@ class Citation:
     quote: tuple[int, int]
     instead_of: Coordinate | None = None
     note: str = ""
-    area: Place | None = None
+    area: PageArea | None = None
 
 
 @dataclass(frozen=True, slots=True)

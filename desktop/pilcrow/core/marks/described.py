@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..exchange.events import Note, NoteKind
 from ..geometry import union
 from ..message import Words
-from ..model import Coordinate, Document, Kind, Paragraph, Place
+from ..model import Coordinate, Document, Kind, PageArea, Paragraph
 from ..protocols import Corpus
 
 
@@ -86,7 +86,7 @@ def described_notes(
         if paragraph is not None:
             at = Coordinate(doc, paragraph.section, paragraph.number)
             boxes = [span.box for span in paragraph.spans if span.page == paragraph.page]
-            area = None if paragraph.kind is Kind.CAPTION else Place(paragraph.page, union(boxes))
+            area = None if paragraph.kind is Kind.CAPTION else PageArea(paragraph.page, union(boxes))
             page, title = document.label(paragraph.page), document.title
             yield Note(
                 NoteKind.DESCRIPTION, at, each.text, (0, 0), page, title, each.made, each.name, each.model, area

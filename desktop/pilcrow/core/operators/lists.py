@@ -10,7 +10,7 @@ from ..geometry import Box, union
 from ..language import sentences
 from ..language.lexicon import LISTING, stems
 from ..language.questions.structural import CountedUnit
-from ..model import Coordinate, Kind, Paragraph, Place
+from ..model import Coordinate, Kind, PageArea, Paragraph
 from ..protocols import Corpus
 from .figures import is_pictured, title_above
 from .nodes import Node, with_subsections
@@ -47,9 +47,9 @@ class Listed:
     boxes: tuple[Box, ...]
     captioned: bool = True
     section: str = ""
-    area: Place | None = None
+    area: PageArea | None = None
     keys: frozenset[str] = frozenset()
-    view: Place | None = None
+    view: PageArea | None = None
     key: str = ""
     read: bool = False
 
@@ -89,14 +89,14 @@ def _is_figure(thing: Thing) -> bool:
     return thing.captioned or (area is not None and is_pictured(area.box))
 
 
-def _area(thing: Thing) -> Place | None:
+def _area(thing: Thing) -> PageArea | None:
     """Area of a table or figure on its first page, without the caption; None if there is none."""
     drawn = [node.paragraph for node in thing.nodes if node.paragraph.kind in (Kind.FIGURE, Kind.TABLE)]
     if not drawn:
         return None
     page = min(paragraph.page for paragraph in drawn)
     boxes = [span.box for paragraph in drawn for span in paragraph.spans if span.page == page]
-    return Place(page, union(boxes)) if boxes else None
+    return PageArea(page, union(boxes)) if boxes else None
 
 
 def _is_listed(paragraph: Paragraph) -> bool:

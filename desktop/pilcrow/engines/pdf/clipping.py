@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from ...core.geometry import Box
-from ...core.model import Place
+from ...core.model import PageArea
 from ...core.reader.pdf import Tile
 from ...core.stopping import Stopped, result_of
 from .parent.process import PdfProcess
@@ -15,7 +15,9 @@ from .parent.process import PdfProcess
 _SIDE = 512
 
 
-def clipping(process: PdfProcess, path: str, place: Place, scale: float, longest: int, stopped: Stopped) -> Tile:
+def clipping(
+    process: PdfProcess, path: str, place: PageArea, scale: float, longest: int, stopped: Stopped
+) -> Tile:
     """A part of a page at `scale` pixels a point, no side longer than `longest` pixels.
 
     Raises `PdfError`, `Cancelled` soon after `stopped()`.

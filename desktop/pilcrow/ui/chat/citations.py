@@ -8,7 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, Signal
 
 from ...core.exchange.events import Citation
-from ...core.model import Coordinate, Place
+from ...core.model import Coordinate, PageArea
 from ...core.protocols import Corpus
 from ..base.look.page_colours import PageColours
 
@@ -42,7 +42,7 @@ class Cited:
 class WantedPicture:
     """A part of a page to render, `width` device pixels wide."""
 
-    place: Place
+    place: PageArea
     width: int
     colours: PageColours
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from ...core.errors import PilcrowError
 from ...core.geometry import Box
-from ...core.model import Place
+from ...core.model import PageArea
 from ...core.reader.pdf import Link, PdfInfo
 from ...core.stopping import Stopped
 from ..base import page_names
@@ -121,7 +121,7 @@ class Shown(QObject):
         path, renderer = self.path, self._renderer
 
         def render(stopped: Stopped) -> QImage:
-            return area_picture(renderer, path, Place(page, box), stopped, scale, colours)
+            return area_picture(renderer, path, PageArea(page, box), stopped, scale, colours)
 
         task = Task(one_result(render), self)
         task.begin(then, failed or (lambda error: self.failed.emit(translate(error))))

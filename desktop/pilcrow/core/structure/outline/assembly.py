@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
 from ...model import Source
-from ...page import Bookmark, Heading, Line, PageText, Place, body_size
+from ...page import Bookmark, Heading, Line, LineIndex, PageText, body_size
 from ...steps import WHOLE, Step, none, optional
 from .. import ENOUGH
 from .bookmarks import placed
@@ -33,7 +33,7 @@ class Outline(NamedTuple):
     """
 
     headings: list[Heading]
-    listed: frozenset[Place]
+    listed: frozenset[LineIndex]
     candidates: list[Candidate]
 
 
@@ -80,8 +80,8 @@ def _from_pages(
     size = body_size(line for lines in arranged for line in lines)
     found = levels([c for c in candidates if c.odds >= LIKELY], size, families) or run_ins(arranged)
     listed: list[Heading] = []
-    hidden: frozenset[Place] = frozenset()
-    printed: frozenset[Place] = frozenset()
+    hidden: frozenset[LineIndex] = frozenset()
+    printed: frozenset[LineIndex] = frozenset()
     most = ENOUGH - 1
     for entries in contents_lists(pages, arranged):
         told = order_headings(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))

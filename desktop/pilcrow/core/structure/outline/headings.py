@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...model import Source
-from ...page import Heading, Line, Place
+from ...page import Heading, Line, LineIndex
 from .. import ENOUGH
 from ..lines.kinds import BEGINS, HEADING
 from ..text.numbering import Number, split_number
@@ -42,7 +42,7 @@ class Candidate:
     odds: float
 
     @property
-    def place(self) -> Place:
+    def place(self) -> LineIndex:
         return self.page, self.line
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from ...geometry import Box, union
 from ...language.lexicon import CONTENTS
-from ...page import Bookmark, Line, PageLink, PageText, Place
+from ...page import Bookmark, Line, LineIndex, PageLink, PageText
 from ...steps import Step, none, optional
 from .. import ENOUGH
 from ..lines.kinds import KINDS
@@ -74,14 +74,14 @@ def contents_lists(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]
     return [run for run in runs if len(run) >= ENOUGH]
 
 
-def places_of(entries: Iterable[ContentsEntry], arranged: Sequence[Sequence[Line]]) -> frozenset[Place]:
+def places_of(entries: Iterable[ContentsEntry], arranged: Sequence[Sequence[Line]]) -> frozenset[LineIndex]:
     """Places of the lines from the first to the last of these entries on each page, with a heading above them;
     what else stands there is text.
     """
     printed: defaultdict[int, list[int]] = defaultdict(list)
     for line in (line for entry in entries for line in entry.lines):
         printed[line.page].append(line.index)
-    places: set[Place] = set()
+    places: set[LineIndex] = set()
     for page, own in printed.items():
         above = arranged[page][max(0, min(own) - 1)].text.strip(" :.").casefold()
         places.update((page, at) for at in range(min(own) - (above in CONTENTS.words), max(own) + 1))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...page import Line, Place
+from ...page import Line, LineIndex
 from ..text.numbering import split_number
 from ..text.titles import title_key
 
@@ -45,7 +45,7 @@ class TitleSearch:
 
     def __init__(self, arranged: Sequence[Sequence[Line]]) -> None:
         self.arranged = arranged
-        self.hidden: frozenset[Place] = frozenset()
+        self.hidden: frozenset[LineIndex] = frozenset()
         self._keys: dict[int, list[PromisedTitle]] = {}
         self._first: dict[str, list[int]] | None = None
 

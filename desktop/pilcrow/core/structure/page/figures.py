@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...geometry import Box, Direction, gap, union
-from ...page import Line, PageText, Picture, Place, body_size
+from ...page import Line, LineIndex, PageText, Picture, body_size
 from ...steps import Step, none, optional
 from ..text import labels
 from .joining import is_rule
@@ -230,7 +230,7 @@ def _is_prose(lines: Sequence[Line]) -> bool:
     return 2 * sum(count for count, long in letters if long) > sum(count for count, _ in letters)
 
 
-Anchored = dict[Place | None, list[Figure]]
+Anchored = dict[LineIndex | None, list[Figure]]
 """Figures by the place of the line after which they are read; None where there is no such line."""
 
 
@@ -239,7 +239,7 @@ def anchors(found: Sequence[Sequence[Figure]], arranged: Sequence[Sequence[Line]
     placed: Anchored = {}
     if not any(found):
         return placed
-    last: Place | None = None
+    last: LineIndex | None = None
     for number, lines in enumerate(arranged):
         for figure in sorted(found[number] if number < len(found) else [], key=lambda each: each.box.y0):
             placed.setdefault(_insertion_place(figure, lines, last), []).append(figure)
@@ -247,7 +247,7 @@ def anchors(found: Sequence[Sequence[Figure]], arranged: Sequence[Sequence[Line]
     return placed
 
 
-def _insertion_place(figure: Figure, lines: Sequence[Line], last: Place | None) -> Place | None:
+def _insertion_place(figure: Figure, lines: Sequence[Line], last: LineIndex | None) -> LineIndex | None:
     """The place of the line after which the figure stands; `last`, of the pages before, where it comes first."""
     x0, y0, x1, _ = figure.box
     lines = [line for line in lines if not is_rule(line.text)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...geometry import Box, gap
 from ...language.tokens import count_tokens
 from ...model import Kind, Paragraph, Section, Span
-from ...page import Heading, Line, PageText, Place
+from ...page import Heading, Line, LineIndex, PageText
 from ...steps import Step, optional
 from ..keys import ParagraphKeys
 from ..lines.kinds import BEGINS, KINDS
@@ -46,7 +46,7 @@ def build(
     headings: Sequence[Heading],
     pages: Sequence[PageText],
     title: str = "",
-    listed: Set[Place] = frozenset(),
+    listed: Set[LineIndex] = frozenset(),
     figures: Sequence[Sequence[Figure]] = (),
     *,
     whole: bool = True,
@@ -96,7 +96,7 @@ def _with_figures(
 ) -> Iterator[ParagraphDraft]:
     """The drafts of a section, each figure after its line or the title's; these leave `placed`."""
 
-    def after(places: Iterable[Place | None]) -> Iterator[ParagraphDraft]:
+    def after(places: Iterable[LineIndex | None]) -> Iterator[ParagraphDraft]:
         return (_drafted(figure, pages) for place in places for figure in placed.pop(place, ()))
 
     yield from after([None, *(line.place for line in title)])

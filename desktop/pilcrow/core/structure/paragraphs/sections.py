@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from ...geometry import Box, union
 from ...model import Paragraph, Section, Source
-from ...page import Heading, Line, Place
+from ...page import Heading, Line, LineIndex
 from ..keys import ParagraphKeys
 from ..page import joining
 from ..text.titles import LONGEST, SHORT
@@ -38,7 +38,7 @@ def split_sections(
         yield heading, runs
 
 
-def _line_runs(arranged: Sequence[Sequence[Line]], start: Place, end: Place) -> Iterator[Sequence[Line]]:
+def _line_runs(arranged: Sequence[Sequence[Line]], start: LineIndex, end: LineIndex) -> Iterator[Sequence[Line]]:
     for page in range(start[0], min(end[0] + 1, len(arranged))):
         lines = arranged[page][start[1] if page == start[0] else 0 : end[1] if page == end[0] else None]
         if lines:

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStyle, QWidget
 from shiboken6 import isValid
 
-from ....core.model import Place
+from ....core.model import PageArea
 from ....core.protocols import Corpus
 from ...base.language import tr
 from ...base.look import fonts, theme
@@ -102,7 +102,7 @@ class QuoteCard(Card):
             remark = make_label(quotation.remark, role="dim", wrap=True)
             self.column.addWidget(remark)
 
-    def _want_picture(self, place: Place, width: int, colours: PageColours) -> None:
+    def _want_picture(self, place: PageArea, width: int, colours: PageColours) -> None:
         def show(image: QImage) -> None:
             """Show the passage as its page prints it, in place of its text, if the card is still there."""
             if isValid(self) and self.picture.show_image(image, width, colours):

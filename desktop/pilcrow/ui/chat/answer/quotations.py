@@ -16,7 +16,7 @@ from ....core.geometry import Box
 from ....core.language.numbers.quantities import amounts
 from ....core.language.sentences import in_line
 from ....core.language.terms import telling_terms
-from ....core.model import Coordinate, Paragraph, Place
+from ....core.model import Coordinate, PageArea, Paragraph
 from ....core.protocols import Corpus
 from ....core.text_units import TextUnit, text_units
 from ....core.verify.words import MARKER
@@ -66,7 +66,7 @@ class Quotation:
     rows: tuple[QuotedRow, ...] = ()
     unit: str = ""
     remark: str = ""
-    area: Place | None = None
+    area: PageArea | None = None
 
     @property
     def spoken(self) -> str:
@@ -227,7 +227,7 @@ def _certain_table(rows: _Rows, chosen: Sequence[str]) -> tuple[tuple[str, ...],
     return heads, tuple(body)
 
 
-def _area(paragraph: Paragraph, rows: _Rows) -> Place:
+def _area(paragraph: Paragraph, rows: _Rows) -> PageArea:
     """The part of a page with the rows shown and, if they are near, the heads above them."""
     page = rows.asked[0].page
     cells = [cell for cell in paragraph.cells if cell.page == page]
@@ -235,7 +235,7 @@ def _area(paragraph: Paragraph, rows: _Rows) -> Place:
     top, bottom = min(box.y0 for box in inside), max(box.y1 for box in inside)
     heads = [cell.box.y0 for cell in cells if cell.head and bottom - _HIGHEST < cell.box.y0 < top]
     left, right = min(cell.box.x0 for cell in cells), max(cell.box.x1 for cell in cells)
-    return Place(page, Box(left - _EDGE, min([top, *heads]) - _EDGE, right + _EDGE, bottom + _EDGE))
+    return PageArea(page, Box(left - _EDGE, min([top, *heads]) - _EDGE, right + _EDGE, bottom + _EDGE))
 
 
 def _split_heads(heads: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from ....core.copying import forms
 from ....core.find import Match
 from ....core.geometry import Box
-from ....core.model import Document, Place
+from ....core.model import Document, PageArea
 from ....core.operators.figures import speaking_of
 from ....core.operators.lists import Listed, ListKind, lists
 from ....core.stopping import Stopped
@@ -104,7 +104,7 @@ class PrintedLists(QObject):
 
         self.mentions_wanted.emit(row.label, search)
 
-    def _copy_picture(self, area: Place) -> None:
+    def _copy_picture(self, area: PageArea) -> None:
         self._viewer.shown.render_area(
             area.page, area.box, lambda image: QGuiApplication.clipboard().setImage(image)
         )

@@ -30,7 +30,7 @@ _TOLD = {
     FieldKind.BUTTON: noop("Field: {name}, button"),
     FieldKind.SIGNATURE: noop("Field: {name}, signature"),
 }
-Place = tuple[FormField, Widget]
+FieldWidget = tuple[FormField, Widget]
 
 
 class FieldLayer(Layer):
@@ -44,8 +44,8 @@ class FieldLayer(Layer):
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
         self._form = Form()
-        self._places: list[Place] = []
-        self.place: Place | None = None
+        self._places: list[FieldWidget] = []
+        self.place: FieldWidget | None = None
         """Where the keyboard is in the form."""
         self._tinted = True
 
@@ -59,13 +59,13 @@ class FieldLayer(Layer):
         self._tinted = tinted
         self.stale.emit(None)
 
-    def _stand_at(self, place: Place | None) -> None:
+    def _stand_at(self, place: FieldWidget | None) -> None:
         self.place = place
         self.stale.emit(None)
 
     # ---- going through fields -----------------------------------------------------------------------------
 
-    def go_to(self, place: Place) -> None:
+    def go_to(self, place: FieldWidget) -> None:
         """Bring a field into view and have it filled in."""
         self._view.scroller.go_to_boxes(place[1].page, [place[1].box], record=False)
         self._stand_at(place)
@@ -101,7 +101,7 @@ class FieldLayer(Layer):
 
     # ---- the pointer --------------------------------------------------------------------------------------
 
-    def _at(self, at: Pointed) -> Place | None:
+    def _at(self, at: Pointed) -> FieldWidget | None:
         places = (p for p in reversed(self._places) if p[1].page == at.page and p[1].box.contains(at.x, at.y))
         return next(places, None)
 
@@ -131,7 +131,7 @@ class FieldLayer(Layer):
     def release(self, at: Pointed, *, clicked: bool) -> bool:
         return True
 
-    def _press(self, place: Place) -> None:
+    def _press(self, place: FieldWidget) -> None:
         self._stand_at(place)
         self.wanted.emit(*place)
         self.pressed.emit(*place)

@@ -7,7 +7,7 @@ from itertools import product
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from ....core.geometry import Box
-from ....core.model import Place
+from ....core.model import PageArea
 from ....core.stopping import Stopped, result_of
 from ...base.backend import Renderer
 from ...base.look.page_colours import PageColours
@@ -27,7 +27,7 @@ _PRIORITY = 4
 def area_picture(
     renderer: Renderer,
     path: str,
-    place: Place,
+    place: PageArea,
     stopped: Stopped,
     scale: float = PRINTED,
     colours: PageColours = PageColours.LIGHT,
