@@ -6,7 +6,6 @@ import pytest
 
 from chatserver import ChatServer, Reply
 from pilcrow.core.bench.behaviour import Trial
-from pilcrow.core.bench.figures import agreements, figures
 from pilcrow.core.bench.judge import judge_answer, verdict_key
 from pilcrow.core.bench.judging import right
 from pilcrow.core.bench.overlap import exact_match, overlap
@@ -14,6 +13,7 @@ from pilcrow.core.bench.picture import picture
 from pilcrow.core.bench.questions import BenchQuestion, parse_questions
 from pilcrow.core.bench.report import Extent, Report
 from pilcrow.core.bench.scoring import Scored, score
+from pilcrow.core.bench.statistics import agreements, statistics
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.engines.chat import ollama
 
@@ -173,7 +173,7 @@ def test_a_verdict_is_kept_for_the_same_answer_question_and_judge_only() -> None
     assert len({key, *others}) == 4
 
 
-# ---- figures and the report -----------------------------------------------------------------------------------
+# ---- statistics and the report --------------------------------------------------------------------------------
 
 
 def known(number: int, answer: str, source: str = "manuals") -> BenchQuestion:
@@ -213,8 +213,8 @@ BLIND = scored(
 FAILED = score(SILENT, Trial("key", "signed", "deepread", "m", problem="The server broke off."), {})
 
 
-def test_figures_tell_right_and_wrong_answers_apart() -> None:
-    found = figures([LOCATED, BLIND, FAILED])
+def test_statistics_tell_right_and_wrong_answers_apart() -> None:
+    found = statistics([LOCATED, BLIND, FAILED])
     assert (found.questions, found.right, found.unanswered) == (3, pytest.approx(1 / 3), pytest.approx(1 / 3))
     assert (found.right_answerable, found.right_unanswerable) == (0.5, 0)
     assert (found.exact, found.f1) == (pytest.approx(1 / 3), pytest.approx(1 / 3))
@@ -282,7 +282,7 @@ def test_the_report_has_a_table_for_each_of_the_papers_with_sets_and_all_togethe
 
 
 def test_modes_stand_side_by_side_in_a_picture() -> None:
-    drawn = picture({"deepread": figures([LOCATED]), "one-shot": figures([])})
+    drawn = picture({"deepread": statistics([LOCATED]), "one-shot": statistics([])})
     assert drawn.startswith("<svg")
     assert drawn.count("<rect") == 6
     assert "deepread" in drawn

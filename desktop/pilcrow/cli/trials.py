@@ -12,13 +12,13 @@ from .. import __version__
 from ..core.ask.question import NOBODY, QUOTES, Question
 from ..core.bench import behaviour, judge
 from ..core.bench.behaviour import Trial
-from ..core.bench.figures import Figures
 from ..core.bench.keys import trial_key
 from ..core.bench.modes import AS_USED, in_mode
 from ..core.bench.picture import picture
 from ..core.bench.questions import BenchQuestion, parse_questions
 from ..core.bench.report import Extent
 from ..core.bench.scoring import Scored, score
+from ..core.bench.statistics import Statistics
 from ..core.errors import Cancelled, ChatError, NoChatModel, PilcrowError, UsageError
 from ..core.files import given_text
 from ..core.model import Document
@@ -181,8 +181,8 @@ def _extent(documents: Sequence[Document]) -> Extent:
     return Extent(len(documents), sum(len(document.pages) for document in documents), tokens)
 
 
-def draw(by_mode: Mapping[str, Figures], path: Path) -> None:
-    """Write a diagram of the modes' figures as SVG."""
+def draw(by_mode: Mapping[str, Statistics], path: Path) -> None:
+    """Write a diagram of the modes' statistics as SVG."""
     try:
         path.write_text(picture(by_mode), encoding="utf-8")
     except OSError as error:

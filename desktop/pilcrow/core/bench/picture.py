@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from .figures import Figures
+from .statistics import Statistics
 
 _BAR, _ROW, _LEFT, _WIDTH = 16, 26, 150, 360
 """Height of a bar and of its row, and the left edge and the full width of bars, in the picture's units."""
 _COLOURS = {"right": "#2f7d4f", "recall": "#3b6ea8", "precision": "#a8743b"}
 
 
-def picture(by_mode: Mapping[str, Figures]) -> str:
+def picture(by_mode: Mapping[str, Statistics]) -> str:
     """Right answers, and recall and precision of the citations, as a group of bars for each mode, in SVG."""
     group = _ROW * len(_COLOURS) + _ROW
     height = group * len(by_mode) + _ROW

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .figures import Cost, Figures, Middle, agreements, figures, mean
 from .scoring import Scored
+from .statistics import Cost, Middle, Statistics, agreements, mean, statistics
 
 ALL = "all"
 """Column of all questions together."""
@@ -31,10 +31,10 @@ class Report:
     setting: str
     extents: Mapping[str, Extent]
 
-    def group(self, mode: str, source: str = ALL) -> Figures:
-        """Figures of a mode, for all questions or for those of a set."""
+    def group(self, mode: str, source: str = ALL) -> Statistics:
+        """Statistics of a mode, for all questions or for those of a set."""
         chosen = (one for one in self.scored if one.trial.mode == mode)
-        return figures([one for one in chosen if source in (ALL, one.question.source)])
+        return statistics([one for one in chosen if source in (ALL, one.question.source)])
 
     @property
     def sources(self) -> list[str]:
@@ -138,7 +138,7 @@ class Report:
     def _of(self, source: str) -> list[Scored]:
         return [one for one in self.scored if source in (ALL, one.question.source)]
 
-    def _each(self) -> Iterable[tuple[str, str, Figures]]:
+    def _each(self) -> Iterable[tuple[str, str, Statistics]]:
         return ((source, mode, self.group(mode, source)) for source in self._columns for mode in self.modes)
 
 

@@ -1,4 +1,4 @@
-"""Rule-based check of a statement: each figure, date and quotation is compared with the document.
+"""Rule-based check of a statement: each number, date and quotation is compared with the document.
 
 Words alone neither support nor contradict: a sentence is supported only if all that it says is exact and agrees.
 """
@@ -20,7 +20,7 @@ from ..protocols import Corpus
 from ..text_units import TextUnit
 from . import computed, written
 from .comparison import Compared, Comparison, compare, holds, says_who
-from .figures import year_of
+from .numbers import year_of
 from .parts import StatementPart, split_statement
 from .places import CorpusUnits
 from .states import (
@@ -161,8 +161,8 @@ class Checker:
         units = tuple(dict.fromkeys(unit.passage for formula in made for unit in formula.units))
         shown = "; ".join(formula.text for formula in made)
         computed_here = _computed(shown, units, shown)
-        figures = [q for q in StatementPart(rest, rest, about).figures if not written.of_reckoning(q, rest)]
-        if all(written.tells(q, [*made, *worked]) for q in figures):
+        numbers = [q for q in StatementPart(rest, rest, about).numbers if not written.of_reckoning(q, rest)]
+        if all(written.tells(q, [*made, *worked]) for q in numbers):
             return computed_here
         other = self._judge(_MARKS.sub(" ", rest).strip(), read, about, [*made, *worked])
         return _combine([computed_here, other])
@@ -205,9 +205,9 @@ class Checker:
     def _part(self, part: StatementPart, read: Collection[Coordinate] | None, alone: bool) -> _Judged:
         found = self._places.candidates(part, read, alone)
         if not found:
-            return _Judged(UNCHECKED, (), _NOTHING if not part.figures else _NOWHERE)
+            return _Judged(UNCHECKED, (), _NOTHING if not part.numbers else _NOWHERE)
         ranked, weight = self._places.ranked(part, found)
-        if not (part.figures or part.names):
+        if not (part.numbers or part.names):
             return self._named(part, ranked)
         compared = [
             compare(part, unit, self._places.rows(unit), self._places.scale(unit), weight, self._places.everywhere)
@@ -218,11 +218,11 @@ class Checker:
         known = self._places.everywhere
         if made := computed.derive(part, ranked, weight, self._places.scale, known):
             return _computed(
-                made.formula, tuple(unit.passage for unit in made.units), _figures_text(part, part.figures)
+                made.formula, tuple(unit.passage for unit in made.units), _numbers_text(part, part.numbers)
             )
-        agreeing = {one.figure for each in compared for one in each.figures if one.verdict == AGREES}
+        agreeing = {one.number for each in compared for one in each.numbers if one.verdict == AGREES}
         for one in compared:
-            if one.differing and one.differing.figure not in agreeing:
+            if one.differing and one.differing.number not in agreeing:
                 return self._differing(part, one, one.differing)
         best = max(compared, key=lambda one: len(one.agreeing))
         if best.agreeing:
@@ -230,7 +230,7 @@ class Checker:
         return _Judged(UNCHECKED, _near(part, ranked), _NOWHERE)
 
     def _named(self, part: StatementPart, ranked: Sequence[TextUnit]) -> _Judged:
-        """Judge a part without figures: only a table row can support it, by naming who is who."""
+        """Judge a part without numbers: only a table row can support it, by naming who is who."""
         for unit in ranked:
             if unit.cells and says_who(part, unit, self._places.everywhere):
                 place = (unit.passage,)
@@ -239,19 +239,19 @@ class Checker:
         return _Judged(UNCHECKED, _near(part, ranked), _NOTHING)
 
     def _agreeing(self, part: StatementPart, one: Comparison, state: str) -> _Judged:
-        exact = _agreeing_figures(part, one) or (Exact(", ".join(part.names), AGREES, (one.unit.passage,)),)
-        page, figures = self.page(exact[0].places[0]), ", ".join(each.said for each in exact)
-        why = Message("Page {page} has {figures}; the rest is not checked.", figures=figures, page=page)
+        exact = _agreeing_numbers(part, one) or (Exact(", ".join(part.names), AGREES, (one.unit.passage,)),)
+        page, numbers = self.page(exact[0].places[0]), ", ".join(each.said for each in exact)
+        why = Message("Page {page} has {figures}; the rest is not checked.", figures=numbers, page=page)
         if state == SUPPORTED:
-            why = Message("Page {page} has {figures}, with these words.", figures=figures, page=page)
+            why = Message("Page {page} has {figures}, with these words.", figures=numbers, page=page)
         return _Judged(state, (one.unit.passage,), why, exact=exact)
 
-    def _differing(self, part: StatementPart, one: Comparison, figure: Compared) -> _Judged:
-        place = Passage(one.unit.at, figure.start, figure.end)
-        said, page = _figures_text(part, [figure.figure]), self.page(place)
-        why = Message("Page {page} says {there}, not {said}.", page=page, there=figure.there, said=said)
-        exact = Exact(said, DIFFERS, (place,), figure.there)
-        return _Judged(CONTRADICTED, (one.unit.passage,), why, exact=(exact, *_agreeing_figures(part, one)))
+    def _differing(self, part: StatementPart, one: Comparison, number: Compared) -> _Judged:
+        place = Passage(one.unit.at, number.start, number.end)
+        said, page = _numbers_text(part, [number.number]), self.page(place)
+        why = Message("Page {page} says {there}, not {said}.", page=page, there=number.there, said=said)
+        exact = Exact(said, DIFFERS, (place,), number.there)
+        return _Judged(CONTRADICTED, (one.unit.passage,), why, exact=(exact, *_agreeing_numbers(part, one)))
 
     def page(self, place: Passage) -> str:
         """The label of the page on which some evidence begins."""
@@ -265,18 +265,18 @@ def _near(part: StatementPart, ranked: Sequence[TextUnit], least: float = _NEAR)
     return (ranked[0].passage,) if there >= least * len(part.stems) else ()
 
 
-def _agreeing_figures(part: StatementPart, one: Comparison) -> tuple[Exact, ...]:
-    """Figures of a part that agree with a unit."""
+def _agreeing_numbers(part: StatementPart, one: Comparison) -> tuple[Exact, ...]:
+    """Numbers of a part that agree with a unit."""
     return tuple(
         Exact(
-            _figures_text(part, [each.figure]), AGREES, (Passage(one.unit.at, each.start, each.end),), each.there
+            _numbers_text(part, [each.number]), AGREES, (Passage(one.unit.at, each.start, each.end),), each.there
         )
         for each in one.agreeing
     )
 
 
-def _figures_text(part: StatementPart, figures: Collection[Quantity]) -> str:
-    return ", ".join(part.text[q.start : q.end].strip() for q in figures)
+def _numbers_text(part: StatementPart, numbers: Collection[Quantity]) -> str:
+    return ", ".join(part.text[q.start : q.end].strip() for q in numbers)
 
 
 def _fold_quotation(text: str) -> str:
@@ -290,15 +290,15 @@ def _computed(formula: str, places: tuple[Passage, ...], said: str) -> _Judged:
 
 
 def _judge_computed(part: StatementPart, worked: Sequence[Formula]) -> _Judged | None:
-    """Judge a part whose figures are all results of formulas worked out elsewhere in its text; years only place
+    """Judge a part whose numbers are all results of formulas worked out elsewhere in its text; years only place
     them in time. None for any other part.
     """
-    years = {q: year_of(part.text, q) for q in part.figures if q.kind is not NumberKind.DATE}
+    years = {q: year_of(part.text, q) for q in part.numbers if q.kind is not NumberKind.DATE}
     found = [next((f for f in worked if written.tells(q, [f], year)), None) for q, year in years.items()]
     if not found or None in found or not written.moves(part, years):
         return None
     units = tuple(dict.fromkeys(unit.passage for f in found if f for unit in f.units))
-    return _computed("; ".join(dict.fromkeys(f.text for f in found if f)), units, _figures_text(part, [*years]))
+    return _computed("; ".join(dict.fromkeys(f.text for f in found if f)), units, _numbers_text(part, [*years]))
 
 
 def _combine(judged: Sequence[_Judged]) -> _Judged:

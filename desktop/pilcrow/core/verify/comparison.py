@@ -1,4 +1,4 @@
-"""Comparison of one part of a statement with one sentence or table row: its figures, and the presence of all its
+"""Comparison of one part of a statement with one sentence or table row: its numbers, and the presence of all its
 words.
 """
 
@@ -16,7 +16,7 @@ from ..language.numbers.quantities import NumberKind, Quantity, amounts
 from ..language.relations import REVERSES, directions
 from ..text_units import TextUnit
 from . import periods, rows
-from .figures import agrees_with, are_opposed, compatible, is_measured, is_telling
+from .numbers import agrees_with, are_opposed, compatible, is_measured, is_telling
 from .parts import StatementPart
 from .rows import Weight
 from .states import AGREES, DIFFERS
@@ -25,9 +25,9 @@ from .words import Word, content, same_word, score_presence, stems, telling
 _SPAN = 0.5
 """Matched words as a share of a sentence's words from the first to the last match, at least."""
 _LEAST = 2
-"""Words besides figures that must match before a sentence can differ, unless all of the sentence matches."""
+"""Words besides numbers that must match before a sentence can differ, unless all of the sentence matches."""
 _SPOKEN = 0.5
-"""Share of a part's words that a sentence must contain before one of its figures counts as the same; words around
+"""Share of a part's words that a sentence must contain before one of its numbers counts as the same; words around
 the sentence count half.
 """
 
@@ -40,9 +40,9 @@ Known = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A figure of a part compared with the text at `start:end` of a unit's paragraph."""
+    """A number of a part compared with the text at `start:end` of a unit's paragraph."""
 
-    figure: Quantity
+    number: Quantity
     verdict: str
     start: int
     end: int
@@ -51,23 +51,23 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Figures of a part that could be compared with a unit. `worded`: the unit has all words of the part, without
+    """Numbers of a part that could be compared with a unit. `worded`: the unit has all words of the part, without
     which it neither supports nor contradicts it.
     """
 
     unit: TextUnit
-    figures: tuple[Compared, ...]
+    numbers: tuple[Compared, ...]
     worded: bool
 
     @property
     def agreeing(self) -> tuple[Compared, ...]:
-        """The figures that agree and can be recognised by themselves."""
-        return tuple(one for one in self.figures if one.verdict == AGREES and is_telling(one.figure))
+        """The numbers that agree and can be recognised by themselves."""
+        return tuple(one for one in self.numbers if one.verdict == AGREES and is_telling(one.number))
 
     @property
     def differing(self) -> Compared | None:
-        """The figure for which the unit has a different one."""
-        return next((one for one in self.figures if one.verdict == DIFFERS), None)
+        """The number for which the unit has a different one."""
+        return next((one for one in self.numbers if one.verdict == DIFFERS), None)
 
 
 def compare(
@@ -81,9 +81,9 @@ def compare(
 
 def holds(part: StatementPart, comparison: Comparison) -> bool:
     """True if every claim of a part was compared exactly and agrees."""
-    agreed = [one for one in comparison.figures if one.verdict == AGREES]
-    told = bool(comparison.agreeing) or (not part.figures and bool(part.names))
-    return comparison.worded and told and len(agreed) == len(comparison.figures) == len(part.figures)
+    agreed = [one for one in comparison.numbers if one.verdict == AGREES]
+    told = bool(comparison.agreeing) or (not part.numbers and bool(part.names))
+    return comparison.worded and told and len(agreed) == len(comparison.numbers) == len(part.numbers)
 
 
 # ---- rows ------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def _with_row(
     nothing = Comparison(unit, (), worded=False)
     if not rows.is_meant(unit, beside, part, weight):
         return nothing
-    pairs = list(_figures_in_row(part, unit, scale, weight))
+    pairs = list(_numbers_in_row(part, unit, scale, weight))
     compared = [one for one, _ in pairs]
     used = [cell for _, cell in pairs if cell]
     printed = [unit.label, unit.text, unit.around, *(cell.field.head for cell in used)]
@@ -109,15 +109,15 @@ def _with_row(
     return Comparison(unit, tuple(compared), worded=worded)
 
 
-def _figures_in_row(
+def _numbers_in_row(
     part: StatementPart, unit: TextUnit, scale: Decimal, weight: Weight
 ) -> Iterator[tuple[Compared, rows.Cell | None]]:
-    """Yield the figures of a part that a row has or differs in, with their cells; None for a date or a period,
+    """Yield the numbers of a part that a row has or differs in, with their cells; None for a date or a period,
     which may stand anywhere.
     """
-    for said in part.figures:
+    for said in part.numbers:
         dated = said.kind is NumberKind.DATE
-        if dated or (len(part.figures) > 1 and periods.months(said, part.text)):
+        if dated or (len(part.numbers) > 1 and periods.months(said, part.text)):
             if rows.of_date(said, unit) if dated else periods.of_table(said, unit):
                 yield Compared(said, AGREES, unit.start, unit.end, ""), None
         elif found := _in_row(said, part, unit, scale, weight):
@@ -128,7 +128,7 @@ def _figures_in_row(
 def _in_row(
     said: Quantity, part: StatementPart, unit: TextUnit, scale: Decimal, weight: Weight
 ) -> tuple[rows.Cell, str] | None:
-    """The cell of a row to which a figure belongs, with `AGREES` or `DIFFERS`; None in cases of doubt."""
+    """The cell of a row to which a number belongs, with `AGREES` or `DIFFERS`; None in cases of doubt."""
     right, here = rows.matching_cells(said, unit, part, scale, weight)
     if here:
         return here[0], AGREES
@@ -138,19 +138,19 @@ def _in_row(
 
 
 def _is_slip(part: StatementPart, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal) -> bool:
-    """True if the only figure of a part, which mentions no change, stands elsewhere in the table: in another
+    """True if the only number of a part, which mentions no change, stands elsewhere in the table: in another
     column, or in a row that the part does not mention.
     """
-    if len(part.figures) > 1 or directions(part.whole) or REVERSES.search(part.whole):
+    if len(part.numbers) > 1 or directions(part.whole) or REVERSES.search(part.whole):
         return False
     unsaid = [row for row in beside if not any(word.stem in part.context for word in content(row.label))]
     return any(
-        rows.agreeing_cells(said, rows.row_cells(row), scale) for row in [unit, *unsaid] for said in part.figures
+        rows.agreeing_cells(said, rows.row_cells(row), scale) for row in [unit, *unsaid] for said in part.numbers
     )
 
 
 def says_who(part: StatementPart, unit: TextUnit, known: Known) -> bool:
-    """True if a part without figures says who is who in a table row: its words, apart from names known throughout
+    """True if a part without numbers says who is who in a table row: its words, apart from names known throughout
     the document, are exactly those of two or more whole cells of the row.
     """
     said = {word.stem for word in telling(part.text, placing=True) if not _is_known(word, part, known)}
@@ -177,22 +177,22 @@ def _is_known(word: Word, part: StatementPart, known: Known) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A word or a figure of a text, in reading order."""
+    """A word or a number of a text, in reading order."""
 
     start: int
     stem: str = ""
     name: str = ""
     """The word as written, if it is a name."""
-    figure: Quantity | None = None
+    number: Quantity | None = None
 
 
-def _items(text: str, figures: Sequence[Quantity]) -> list[_Item]:
-    """Words and figures that must match in two sentences, in order; dates and years may stand anywhere."""
+def _items(text: str, numbers: Sequence[Quantity]) -> list[_Item]:
+    """Words and numbers that must match in two sentences, in order; dates and years may stand anywhere."""
     found = [
         _Item(word.start, word.stem, text[word.start : word.end] if word.name else "")
         for word in telling(text, placing=True)
     ]
-    found += [_Item(q.start, figure=q) for q in figures if q.kind not in (NumberKind.DATE, NumberKind.YEAR)]
+    found += [_Item(q.start, number=q) for q in numbers if q.kind not in (NumberKind.DATE, NumberKind.YEAR)]
     return sorted(found, key=lambda item: item.start)
 
 
@@ -202,7 +202,7 @@ def _with_sentence(part: StatementPart, unit: TextUnit, scale: Decimal, known: K
         Compared(
             said, AGREES, unit.start + found.start, unit.start + found.end, unit.text[found.start : found.end]
         )
-        for said in part.figures
+        for said in part.numbers
         if (found := next((q for q in there if agrees_with(said, q, scale) and not are_opposed(said, q)), None))
     ]
     if sum(score_presence(stem, unit) for stem in part.stems) < _SPOKEN * len(part.stems):
@@ -213,7 +213,7 @@ def _with_sentence(part: StatementPart, unit: TextUnit, scale: Decimal, known: K
     pairs = _align(part, unit, scale, known, other=None)
     if pairs is not None:
         return Comparison(unit, tuple(compared), worded=True)
-    missing = [q for q in part.figures if not any(one.figure is q for one in compared)]
+    missing = [q for q in part.numbers if not any(one.number is q for one in compared)]
     if (
         len(missing) == 1
         and missing[0].kind is not NumberKind.DATE
@@ -230,45 +230,45 @@ def _with_sentence(part: StatementPart, unit: TextUnit, scale: Decimal, known: K
 def _align(
     part: StatementPart, unit: TextUnit, scale: Decimal, known: Known, other: Quantity | None
 ) -> list[tuple[Quantity, Quantity]] | None:
-    """Pair the figures of a part with those of a sentence, or return None if the sentence does not match.
+    """Pair the numbers of a part with those of a sentence, or return None if the sentence does not match.
 
-    The sentence must have the part's words and figures in the same order, as many negations and conditions, and no
-    further figure of the same kinds in between. The figure `other` may match any figure of its kind and unit.
+    The sentence must have the part's words and numbers in the same order, as many negations and conditions, and no
+    further number of the same kinds in between. The number `other` may match any number of its kind and unit.
     """
     if len(REVERSES.findall(part.text)) != len(REVERSES.findall(unit.text)):
         return None
     said, there = _needed_parts(part, unit, known), _items(unit.text, amounts(unit.text))
-    words = sum(item.figure is None for item in said)
+    words = sum(item.number is None for item in said)
     if not words or (other and words < _LEAST and len(said) < len(there)):
         return None
-    for taken in _matches_in_order(said, there, partial(_same_figures, scale=scale, other=other)):
+    for taken in _matches_in_order(said, there, partial(_same_numbers, scale=scale, other=other)):
         dense = len(said) >= _SPAN * (taken[-1] - taken[0] + 1)
         if dense and not _passes_over(said, there, taken):
             both = zip(said, (there[i] for i in taken), strict=True)
-            return [(a.figure, b.figure) for a, b in both if a.figure and b.figure]
+            return [(a.number, b.number) for a, b in both if a.number and b.number]
     return None
 
 
 def _needed_parts(part: StatementPart, unit: TextUnit, known: Known) -> list[_Item]:
-    """Words and figures of a part that a sentence must contain: all but names known throughout the document and,
+    """Words and numbers of a part that a sentence must contain: all but names known throughout the document and,
     where the sentence refers back, words that stand before it.
     """
     back = bool(_POINTS.match(unit.text))
 
     def is_needed(item: _Item) -> bool:
-        if item.figure or item.stem in stems(unit.text).all:
+        if item.number or item.stem in stems(unit.text).all:
             return True
         return not (back and item.stem in stems(unit.around)) and not (item.name and known(item.name))
 
-    return list(filter(is_needed, _items(part.text, part.figures)))
+    return list(filter(is_needed, _items(part.text, part.numbers)))
 
 
-def _same_figures(one: _Item, two: _Item, *, scale: Decimal, other: Quantity | None) -> bool:
-    if one.figure is None or two.figure is None:
-        return one.figure is two.figure and same_word(one.stem, two.stem)
-    if one.figure is other:
-        return two.figure.kind is other.kind and two.figure.unit == other.unit
-    return agrees_with(one.figure, two.figure, scale) and not are_opposed(one.figure, two.figure)
+def _same_numbers(one: _Item, two: _Item, *, scale: Decimal, other: Quantity | None) -> bool:
+    if one.number is None or two.number is None:
+        return one.number is two.number and same_word(one.stem, two.stem)
+    if one.number is other:
+        return two.number.kind is other.kind and two.number.unit == other.unit
+    return agrees_with(one.number, two.number, scale) and not are_opposed(one.number, two.number)
 
 
 def _matches_in_order(
@@ -289,7 +289,7 @@ def _matches_in_order(
 
 
 def _passes_over(said: Sequence[_Item], there: Sequence[_Item], taken: Sequence[int]) -> bool:
-    """True if the passage has, among the matched items, another figure of the kind of a statement's figures."""
-    left_out = [there[i].figure for i in range(taken[0], taken[-1]) if i not in taken]
-    figures = [item.figure for item in said if item.figure]
-    return any(q and q.kind is s.kind and compatible(q, s) for q in left_out for s in figures)
+    """True if the passage has, among the matched items, another number of the kind of a statement's numbers."""
+    left_out = [there[i].number for i in range(taken[0], taken[-1]) if i not in taken]
+    numbers = [item.number for item in said if item.number]
+    return any(q and q.kind is s.kind and compatible(q, s) for q in left_out for s in numbers)

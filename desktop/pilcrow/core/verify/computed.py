@@ -1,4 +1,4 @@
-"""Figures that are not printed but follow from printed ones: sums, differences, ratios, growth."""
+"""Numbers that are not printed but follow from printed ones: sums, differences, ratios, growth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..language.words import either
 from ..text_units import TextUnit
 from . import periods, rows
 from .comparison import Known
-from .figures import agrees_with, rounds_to
+from .numbers import agrees_with, rounds_to
 from .parts import StatementPart
 from .words import content, same_word, score_presence
 
@@ -27,7 +27,7 @@ _OF = re.compile(rf"\s(?:{either('computed.of')})\b", re.IGNORECASE)
 _EXACT = 4
 """Digits of a result that cannot agree by chance, so that no word needs to say that it is computed."""
 _MOST = 10
-"""Figures combined from one passage, and figures of a statement for which this is tried, at most."""
+"""Numbers combined from one passage, and numbers of a statement for which this is tried, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +54,17 @@ def derive(
     scale: Callable[[TextUnit], Decimal],
     known: Known,
 ) -> Derived | None:
-    """Derive a figure of a part, printed nowhere, from the figures of the units; None if no formula fits.
+    """Derive a number of a part, printed nowhere, from the numbers of the units; None if no formula fits.
 
     The units must contain all words of the statement, except words about computing and names known throughout the
     document (`known`).
     """
     whole = StatementPart(part.whole, part.whole, part.about)
-    said_here = {part.text[q.start : q.end].strip() for q in part.figures}
-    wanted = [q for q in whole.figures if whole.text[q.start : q.end].strip() in said_here]
-    if max(len(wanted), len(part.figures)) > _MOST:
+    said_here = {part.text[q.start : q.end].strip() for q in part.numbers}
+    wanted = [q for q in whole.numbers if whole.text[q.start : q.end].strip() in said_here]
+    if max(len(wanted), len(part.numbers)) > _MOST:
         return None
-    figures = [q for q in whole.figures if not periods.months(q, whole.text)]
+    numbers = [q for q in whole.numbers if not periods.months(q, whole.text)]
     for said in (
         q for q in wanted if q.kind in (NumberKind.AMOUNT, NumberKind.FACTOR) and not _labels_its_word(q, whole)
     ):
@@ -74,24 +74,24 @@ def derive(
                 trivial = any(rounds_to(said, i.value) for i in used)
                 if trivial or not (where and rounds_to(said, value) and _signed(whole, value, used)):
                     continue
-                if _stand(figures, said, where, scale) and _is_spoken_of(whole, said, formula, where, known):
+                if _stand(numbers, said, where, scale) and _is_spoken_of(whole, said, formula, where, known):
                     return Derived(f"{formula} = {_format_value(value, said)}", where)
     return None
 
 
 def _stand(
-    figures: Sequence[Quantity], made: Quantity, where: Sequence[TextUnit], scale: Callable[[TextUnit], Decimal]
+    numbers: Sequence[Quantity], made: Quantity, where: Sequence[TextUnit], scale: Callable[[TextUnit], Decimal]
 ) -> bool:
-    """True if all figures, except the derived one, stand in the units of its inputs."""
-    others = [q for q in figures if q.kind is NumberKind.AMOUNT and (q.value, q.unit) != (made.value, made.unit)]
+    """True if all numbers, except the derived one, stand in the units of its inputs."""
+    others = [q for q in numbers if q.kind is NumberKind.AMOUNT and (q.value, q.unit) != (made.value, made.unit)]
     return all(any(agrees_with(q, f, scale(unit)) for unit in where for f in amounts(unit.text)) for q in others)
 
 
-def _labels_its_word(figure: Quantity, whole: StatementPart) -> bool:
+def _labels_its_word(number: Quantity, whole: StatementPart) -> bool:
     """True if a number only labels its word: "Phase 1"."""
-    plain = not (figure.unit or figure.scaled or figure.bound)
+    plain = not (number.unit or number.scaled or number.bound)
     return plain and any(
-        0 < figure.start - word.end < 3 and whole.text[word.start].isupper() for word in whole.words
+        0 < number.start - word.end < 3 and whole.text[word.start].isupper() for word in whole.words
     )
 
 
@@ -142,7 +142,7 @@ def _inputs(
     weight: rows.Weight,
     scale: Callable[[TextUnit], Decimal],
 ) -> Iterator[list[_Input]]:
-    """Groups of figures that may be combined: of a row, of a column in the named rows, of a passage."""
+    """Groups of numbers that may be combined: of a row, of a column in the named rows, of a passage."""
     texts = [unit for unit in units if not unit.cells]
     named = [unit for unit in units if unit.cells and rows.has_label(unit, part.context)]
     named = [unit for unit in named if not rows.is_misnumbered(unit, part.whole)]
@@ -151,15 +151,15 @@ def _inputs(
     yield _list_inputs(part, texts)
     own = [
         _input_from_text(q, part.text, None)
-        for q in part.figures
+        for q in part.numbers
         if q is not said and q.kind is NumberKind.AMOUNT and not _labels_its_word(q, part)
     ]
-    for unit in texts[:6]:  # sentences whose figures are combined, at most
+    for unit in texts[:6]:  # sentences whose numbers are combined, at most
         yield [*own, *(_input_from_text(q, unit.text, unit) for q in _plain_quantities(unit)[:_MOST])]
 
 
 def _row_inputs(part: StatementPart, unit: TextUnit, scale: Decimal) -> list[_Input]:
-    """Figures of a row, at most `_MOST`: those of the part's years if there are several, else of all columns."""
+    """Numbers of a row, at most `_MOST`: those of the part's years if there are several, else of all columns."""
     cells = [cell for cell in rows.row_cells(unit) if _alone(cell)]
     named = [c for c in cells if not part.years or not c.field.years or c.field.years & part.years]
     return [_of_cell(cell, scale) for cell in (named if len(named) > 1 else cells)][:_MOST]
@@ -171,7 +171,7 @@ def _alone(cell: rows.Cell) -> bool:
     return (
         rows.is_number_alone(cell)
         and len(amounts(text)) == 1
-        and cell.figure.start < len(text)
+        and cell.number.start < len(text)
         and not content(text)
     )
 
@@ -180,12 +180,12 @@ def _plain_quantities(unit: TextUnit) -> list[Quantity]:
     return [q for q in amounts(unit.text) if q.kind is NumberKind.AMOUNT and q.high is None]
 
 
-def _input_from_text(figure: Quantity, text: str, unit: TextUnit | None) -> _Input:
-    return _Input(abs(figure.value), figure.unit, text[figure.start : figure.end].strip(), 0, unit)
+def _input_from_text(number: Quantity, text: str, unit: TextUnit | None) -> _Input:
+    return _Input(abs(number.value), number.unit, text[number.start : number.end].strip(), 0, unit)
 
 
 def _list_inputs(part: StatementPart, units: Sequence[TextUnit]) -> list[_Input]:
-    """Last figures of short lines "Name: 10 %" whose name the part contains."""
+    """Last numbers of short lines "Name: 10 %" whose name the part contains."""
     found = []
     for unit in units:
         name, colon, _ = unit.text.partition(":")
@@ -203,7 +203,7 @@ def _list_inputs(part: StatementPart, units: Sequence[TextUnit]) -> list[_Input]
 def _column_inputs(
     part: StatementPart, named: Sequence[TextUnit], weight: rows.Weight, scale: Callable[[TextUnit], Decimal]
 ) -> Iterator[list[_Input]]:
-    """Figures of several rows of a table in the named column."""
+    """Numbers of several rows of a table in the named column."""
     columns: dict[tuple[int, int, int], list[_Input]] = {}
     for unit in named:
         cells = [cell for cell in rows.row_cells(unit) if _alone(cell)]
@@ -214,16 +214,16 @@ def _column_inputs(
 
 
 def _of_cell(cell: rows.Cell, scale: Decimal) -> _Input:
-    figure = cell.figure
-    factor = Decimal(1) if figure.scaled or figure.unit == "%" else scale
+    number = cell.number
+    factor = Decimal(1) if number.scaled or number.unit == "%" else scale
     year = min(cell.field.years) if len(cell.field.years) == 1 else 0
-    return _Input(figure.value * factor, figure.unit, cell.field.text, year, cell.unit)
+    return _Input(number.value * factor, number.unit, cell.field.text, year, cell.unit)
 
 
 def _results(
     said: Quantity, inputs: Sequence[_Input], mean: bool
 ) -> Iterator[tuple[str, Decimal, tuple[_Input, ...]]]:
-    """Yield (formula, value, inputs) of all results in the unit of the stated figure."""
+    """Yield (formula, value, inputs) of all results in the unit of the stated number."""
     for a, b in permutations(inputs, 2):
         if mean and {a.unit, b.unit} <= {said.unit, ""} and a.text < b.text:
             yield f"({a.text} + {b.text}) / 2", (a.value + b.value) / 2, (a, b)
@@ -243,7 +243,7 @@ def _results(
 
 
 def _sums(said: Quantity, inputs: Sequence[_Input]) -> Iterator[tuple[str, Decimal, tuple[_Input, ...]]]:
-    """Sums of two to four figures of one unit."""
+    """Sums of two to four numbers of one unit."""
     for group in (group for count in (2, 3, 4) for group in combinations(inputs, count)):
         units = {i.unit for i in group}
         if units <= {said.unit, ""} and (len(units) == 1 or said.money):
@@ -251,7 +251,7 @@ def _sums(said: Quantity, inputs: Sequence[_Input]) -> Iterator[tuple[str, Decim
 
 
 def _of_alike(said: Quantity, a: _Input, b: _Input) -> Iterator[tuple[str, Decimal]]:
-    """Yield (formula, value) from two figures of one unit: growth, share, ratio, difference."""
+    """Yield (formula, value) from two numbers of one unit: growth, share, ratio, difference."""
     if said.unit == "%" and b.value:
         yield f"({a.text} - {b.text}) / {b.text}", (a.value - b.value) / b.value * 100
         yield f"{a.text} / {b.text}", a.value / b.value * 100

@@ -1,4 +1,4 @@
-"""A statement split into parts that may stand in different places, each with its own words and figures."""
+"""A statement split into parts that may stand in different places, each with its own words and numbers."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class StatementPart:
         return {word.stem for text in (self.whole, self.about) for word in content(text)}
 
     @cached_property
-    def figures(self) -> list[Quantity]:
-        """Figures that must stand in a passage: amounts, dates, ordinals; years only say which time is meant."""
+    def numbers(self) -> list[Quantity]:
+        """Numbers that must stand in a passage: amounts, dates, ordinals; years only say which time is meant."""
         return [q for q in amounts(self.text) if q.kind is not NumberKind.YEAR]
 
     @cached_property
@@ -57,7 +57,7 @@ class StatementPart:
 
     @cached_property
     def names(self) -> list[str]:
-        """Years of the part, and numbers used as names in it ("Exhibit 3"): as exact as figures."""
+        """Years of the part, and numbers used as names in it ("Exhibit 3"): as exact as numbers."""
         labels = [self.text[q.start : q.end].strip() for q in quantities(self.text) if q.kind is NumberKind.LABEL]
         return [*map(str, sorted(self.own_years)), *labels]
 
@@ -89,5 +89,5 @@ def split_statement(text: str, about: str = "") -> list[StatementPart]:
 
 def _stands_alone(piece: str) -> bool:
     words = content(piece)
-    figures = [q for q in amounts(piece) if q.kind is not NumberKind.YEAR]
-    return len(words) >= 3 or bool(figures and words)  # words of a part without figures, at least
+    numbers = [q for q in amounts(piece) if q.kind is not NumberKind.YEAR]
+    return len(words) >= 3 or bool(numbers and words)  # words of a part without numbers, at least

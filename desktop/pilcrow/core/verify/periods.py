@@ -1,4 +1,4 @@
-"""Periods covered by figures: "in the six months to June", "second quarter"; table columns have theirs."""
+"""Periods covered by numbers: "in the six months to June", "second quarter"; table columns have theirs."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _QUARTER = re.compile(rf"[\s-](?:{either('numbers.quarter')})(?!\w)", re.IGNOREC
 _IN_QUARTER = Decimal(3)
 
 
-def months(figure: Quantity, text: str) -> Decimal | None:
-    """Months of a period that a figure in a text names; None if the figure measures something else."""
-    if figure.kind is NumberKind.ORDINAL and _QUARTER.match(text, figure.end):
+def months(number: Quantity, text: str) -> Decimal | None:
+    """Months of a period that a number in a text names; None if the number measures something else."""
+    if number.kind is NumberKind.ORDINAL and _QUARTER.match(text, number.end):
         return _IN_QUARTER
-    printed = text[figure.start : figure.end]
-    return figure.value if figure.unit == "mo" and figure.high is None and IN_MONTHS.search(printed) else None
+    printed = text[number.start : number.end]
+    return number.value if number.unit == "mo" and number.high is None and IN_MONTHS.search(printed) else None
 
 
 def of_table(said: Quantity, unit: TextUnit) -> bool:

@@ -1,4 +1,4 @@
-"""Sentences and rows of a corpus that may support or contradict a statement, ranked by words and figures."""
+"""Sentences and rows of a corpus that may support or contradict a statement, ranked by words and numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..language.numbers.quantities import amounts, scale_of
 from ..model import Coordinate
 from ..protocols import Corpus
 from ..text_units import TextUnit, text_units
-from .figures import agrees_with
+from .numbers import agrees_with
 from .parts import StatementPart
 from .rows import Weight
 from .words import score_presence, stems
@@ -23,7 +23,7 @@ _FOUND, _LOOKED = 14, 8
 _LIKELY = 60
 """Sentences and rows compared closely: those with most of the words or with the digits."""
 _FIGURES, _BESIDE = 0.4, 0.15
-"""Ranking weights of a part's figures, and of the words of the other parts; the part's own words weigh 1."""
+"""Ranking weights of a part's numbers, and of the words of the other parts; the part's own words weigh 1."""
 _EVERYWHERE = 4
 """Number of paragraphs with a name that make it known throughout the document: passages need not repeat it."""
 
@@ -45,8 +45,8 @@ class CorpusUnits:
         """
         if read is None:
             words = " ".join(part.text[word.start : word.end] for word in part.words)
-            figures = " ".join(part.text[q.start : q.end] for q in part.figures)
-            found = self.search(part.whole, _FOUND) + self.search(f"{words} {figures}")
+            numbers = " ".join(part.text[q.start : q.end] for q in part.numbers)
+            found = self.search(part.whole, _FOUND) + self.search(f"{words} {numbers}")
             if alone:
                 found += self.search(part.text)
             read = dict.fromkeys(found)
@@ -69,26 +69,26 @@ class CorpusUnits:
         return [other for other in self.of(unit.at) if other is not unit and other.cells]
 
     def ranked(self, part: StatementPart, found: Sequence[TextUnit]) -> tuple[list[TextUnit], Weight]:
-        """Units with most of a part's words and figures, best first, and the weight of a word by rarity."""
+        """Units with most of a part's words and numbers, best first, and the weight of a word by rarity."""
         occurring = Counter(stem for unit in found for stem in stems(unit.text).all)
 
         def weight(stem: str) -> float:
             return math.log(1 + len(found) / (1 + occurring[stem]))
 
         total = sum(map(weight, part.stems)) or 1.0
-        digits = {run for q in part.figures for run in re.findall(r"\d+", part.text[q.start : q.end])}
+        digits = {run for q in part.numbers for run in re.findall(r"\d+", part.text[q.start : q.end])}
 
         def likely(unit: TextUnit) -> float:
             own = sum(weight(stem) for stem in part.stems if stem in stems(unit.text)) / total
             return own + _FIGURES * any(run in unit.text for run in digits)
 
         def rank(unit: TextUnit) -> float:
-            figures = sum(
-                any(agrees_with(q, f, self.scale(unit)) for f in amounts(unit.text)) for q in part.figures
+            numbers = sum(
+                any(agrees_with(q, f, self.scale(unit)) for f in amounts(unit.text)) for q in part.numbers
             )
             beside = min(1.0, _weighed(part.context - part.stems, unit, weight) / total)
             own = _weighed(part.stems, unit, weight) / total
-            return own + _FIGURES * figures / max(1, len(part.figures)) + _BESIDE * beside
+            return own + _FIGURES * numbers / max(1, len(part.numbers)) + _BESIDE * beside
 
         near = sorted(dict.fromkeys(found), key=likely, reverse=True)[:_LIKELY]
         return sorted(near, key=rank, reverse=True), weight

@@ -1,4 +1,4 @@
-"""Row and column of a statement's figure: by the row's words, and by head and year of the column."""
+"""Row and column of a statement's number: by the row's words, and by head and year of the column."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from decimal import Decimal
 from ..language.numbers.quantities import NumberKind, Quantity, amounts
 from ..text_units import NamedCell, TextUnit
 from . import periods
-from .figures import agrees_with, compatible
+from .numbers import agrees_with, compatible
 from .parts import StatementPart
 from .words import content, same_word
 
@@ -30,7 +30,7 @@ class Cell:
 
     unit: TextUnit
     field: NamedCell
-    figure: Quantity
+    number: Quantity
 
 
 def label_fit(unit: TextUnit, said: set[str], weight: Weight) -> float:
@@ -76,12 +76,12 @@ def _in(stem: str, said: set[str]) -> bool:
 
 def row_cells(unit: TextUnit) -> list[Cell]:
     """The numbers of a row."""
-    return [Cell(unit, field, figure) for field in unit.cells for figure in amounts(field.text)]
+    return [Cell(unit, field, number) for field in unit.cells for number in amounts(field.text)]
 
 
 def is_number_alone(cell: Cell) -> bool:
     """True if a cell holds nothing but its number, and can be used in arithmetic."""
-    return cell.figure.kind is NumberKind.AMOUNT and cell.figure.high is None and len(content(cell.field.text)) < 2
+    return cell.number.kind is NumberKind.AMOUNT and cell.number.high is None and len(content(cell.field.text)) < 2
 
 
 def column_fit(field: NamedCell, near: set[str], said: set[str], weight: Weight) -> float:
@@ -110,11 +110,11 @@ def right_columns(
 def agreeing_cells(said: Quantity, row: Sequence[Cell], scale: Decimal) -> list[Cell]:
     """Cells whose number agrees with the stated one."""
     percent = any("%" in cell.field.head or "percent" in cell.field.head.casefold() for cell in row)
-    found = [cell for cell in row if agrees_with(said, cell.figure, scale)]
+    found = [cell for cell in row if agrees_with(said, cell.number, scale)]
     return [
         c
         for c in found
-        if said.unit != "%" or c.figure.unit == "%" or percent or c.figure.kind is NumberKind.AMOUNT
+        if said.unit != "%" or c.number.unit == "%" or percent or c.number.kind is NumberKind.AMOUNT
     ]
 
 
@@ -150,11 +150,11 @@ def of_date(said: Quantity, unit: TextUnit) -> bool:
 def matching_cells(
     said: Quantity, unit: TextUnit, part: StatementPart, scale: Decimal, weight: Weight
 ) -> tuple[list[Cell], list[Cell]]:
-    """Cells of a row to which a figure of a part belongs, by its kind, column and year; and those of them that
-    have the figure. Both are empty where the part's year leaves several columns possible.
+    """Cells of a row to which a number of a part belongs, by its kind, column and year; and those of them that
+    have the number. Both are empty where the part's year leaves several columns possible.
     """
     row = row_cells(unit)
-    alike = [cell for cell in row if cell.figure.kind is said.kind and compatible(said, cell.figure)]
+    alike = [cell for cell in row if cell.number.kind is said.kind and compatible(said, cell.number)]
     fit = periods.cells_in_period(agreeing_cells(said, row, scale), row, unit, part)
     if any(is_number_alone(cell) for cell in fit):
         alike = [cell for cell in alike if is_number_alone(cell)]
@@ -167,9 +167,9 @@ def matching_cells(
 
 
 def is_column_sure(right: Sequence[Cell], part: StatementPart, weight: Weight) -> bool:
-    """True if the cell to which a figure belongs is certain.
+    """True if the cell to which a number belongs is certain.
 
-    It is certain by a year that the part itself gives, or that the statement gives for its single figure; in a
+    It is certain by a year that the part itself gives, or that the statement gives for its single number; in a
     table without years by words of the column's head; or as the row's only number. A cell of words is never
     certain.
     """

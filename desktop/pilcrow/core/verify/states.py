@@ -11,17 +11,17 @@ from ..message import Words
 from ..model import Passage
 
 SUPPORTED = "supported"
-"""Every claim of the sentence is exact (figures in their row and column, dates, names, quotations) and agrees."""
+"""Every claim of the sentence is exact (numbers in their row and column, dates, names, quotations) and agrees."""
 COMPUTED = "computed"
-"""The figure follows, by a formula, from printed figures."""
+"""The number follows, by a formula, from printed numbers."""
 CONTRADICTED = "contradicted"
-"""A different figure stands in the same row and column, or in a sentence with the same words."""
+"""A different number stands in the same row and column, or in a sentence with the same words."""
 NOTED = "noted"
 """The sentence repeats a note of the reader, or a model's description of a figure."""
 HELD = frozenset({SUPPORTED, COMPUTED})
 """States of sentences that hold."""
 AGREES, DIFFERS = "agrees", "differs"
-"""Results of comparing one figure, date or quotation; a figure may also be `COMPUTED`."""
+"""Results of comparing one number, date or quotation; a number may also be `COMPUTED`."""
 
 
 def join_states(states: Iterable[str]) -> str:
@@ -38,7 +38,7 @@ def join_states(states: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The comparison of one figure, date or quotation of a sentence (`said`, as written), with its `verdict` and
+    """The comparison of one number, date or quotation of a sentence (`said`, as written), with its `verdict` and
     places.
 
     `there` is the text printed in its place, or the formula from which it follows.

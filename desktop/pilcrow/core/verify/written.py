@@ -11,7 +11,7 @@ from ..language.numbers.quantities import Quantity, amounts
 from ..language.relations import directions
 from ..text_units import TextUnit
 from . import calculator, rows
-from .figures import rounds_to
+from .numbers import rounds_to
 from .parts import StatementPart
 from .words import score_presence
 
@@ -128,7 +128,7 @@ def _meant_years(number: str, whole: StatementPart, unit: TextUnit) -> frozenset
 
 
 def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
-    """True if a figure, of the given `year` if any, is the result of one of the formulas, perhaps rounded."""
+    """True if a number, of the given `year` if any, is the result of one of the formulas, perhaps rounded."""
     return any(
         rounds_to(said, f.result.value)
         and said.unit in ("", f.result.unit)
@@ -138,7 +138,7 @@ def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
 
 
 def moves(part: StatementPart, years: Mapping[Quantity, int]) -> bool:
-    """False if figures of two years change against the direction that the part states."""
+    """False if numbers of two years change against the direction that the part states."""
     signs = directions(part.text)
     dated = sorted((year, q.value) for q, year in years.items() if year)
     if len(dated) != 2 or len(signs) != 1:
@@ -146,9 +146,9 @@ def moves(part: StatementPart, years: Mapping[Quantity, int]) -> bool:
     return (dated[1][1] > dated[0][1]) == (signs == {"+"})
 
 
-def of_reckoning(figure: Quantity, text: str) -> bool:
-    """True if a figure belongs to the method of computing: a "three-year" average, "365 * payables"."""
-    return (figure.spelled and bool(figure.unit)) or text[figure.start : figure.end].strip() in calculator.USUAL
+def of_reckoning(number: Quantity, text: str) -> bool:
+    """True if a number belongs to the method of computing: a "three-year" average, "365 * payables"."""
+    return (number.spelled and bool(number.unit)) or text[number.start : number.end].strip() in calculator.USUAL
 
 
 def remove_formulas(text: str, formulas: Sequence[Formula]) -> str:

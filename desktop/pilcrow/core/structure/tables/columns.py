@@ -12,7 +12,7 @@ import numpy as np
 
 from ..page.rows import AFTER, BEFORE, Fragment
 from ..page.ruling import TOUCH, Rules
-from .fragments import FIGURE
+from .fragments import NUMBER_CELL
 
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
 _CROSSED = 0.2  # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
@@ -96,8 +96,8 @@ class PlacedCell(NamedTuple):
     text: str
 
     @property
-    def figure(self) -> bool:
-        return FIGURE.fullmatch(self.text) is not None
+    def is_number(self) -> bool:
+        return NUMBER_CELL.fullmatch(self.text) is not None
 
 
 PrintedRow = Sequence[PlacedCell]
@@ -159,7 +159,7 @@ def _walls(
 
 
 def real_columns(rows: Sequence[PrintedRow], columns: int) -> list[int]:
-    """Where columns begin: those that no row fills beside the one before them, but for the signs of its figures,
+    """Where columns begin: those that no row fills beside the one before them, but for the signs of its numbers,
     are parts of it.
     """
     real = [0]

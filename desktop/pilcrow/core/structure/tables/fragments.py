@@ -14,7 +14,7 @@ from ...page import Line, upright
 from ..page.joining import cut_box
 from ..page.rows import Fragment
 
-FIGURE = re.compile(
+NUMBER_CELL = re.compile(
     r"[-–—−+±~<>≤≥$€£¥#*†‡(\[\d.,:/\s)\]%‰]+[a-z*†‡]?|\(?(?:n/?a|n\.a\.|nil|NM|ns)\)?|[ivx\d]", re.IGNORECASE
 )
 _SPACES = re.compile(r"\s{2,}")
@@ -37,21 +37,21 @@ def cut_line(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator
     yield from _fragments(line, sorted({at for at in found if at and " " in line.text[at - 1 : at + 1]}))
 
 
-def cut_figures(piece: Fragment, cuts: Sequence[float]) -> Iterator[Fragment]:
-    """Figures that stand over as many columns are several cells whose white space was too small to tell."""
+def cut_numbers(piece: Fragment, cuts: Sequence[float]) -> Iterator[Fragment]:
+    """Numbers that stand over as many columns are several cells whose white space was too small to tell."""
     crossed = cuts[bisect(cuts, piece.x0 + 1) : bisect_left(cuts, piece.x1 - 1)]
     words = list(_WORD.finditer(piece.line.text)) if crossed else []
     whole = len(piece.line.edges) == 4 * len(piece.line.text)
-    if whole and len(words) == len(crossed) + 1 > 1 and all(FIGURE.fullmatch(word.group()) for word in words):
+    if whole and len(words) == len(crossed) + 1 > 1 and all(NUMBER_CELL.fullmatch(word.group()) for word in words):
         yield from _fragments(piece.line, [word.start() for word in words[1:]])
     else:
         yield piece
 
 
 def typed(line: Line) -> Sequence[Line]:
-    """A typewriter's row of figures, which is one line with blanks between them, as its cells."""
+    """A typewriter's row of numbers, which is one line with blanks between them, as its cells."""
     words = _SPACES.split(line.text)
-    if len(words) < 3 or 2 * sum(FIGURE.fullmatch(word) is not None for word in words) < len(words):
+    if len(words) < 3 or 2 * sum(NUMBER_CELL.fullmatch(word) is not None for word in words) < len(words):
         return (line,)
     if len(line.edges) != 4 * len(line.text):
         return (line,)

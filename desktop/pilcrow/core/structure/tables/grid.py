@@ -14,7 +14,7 @@ from ..page.rows import Grid, GridCell
 from ..page.ruling import Rules
 from ..text.titles import right_to_left
 from .columns import PrintedRow, Spans, extents, gutters, place_cells, printed_rows, real_columns
-from .fragments import cut_figures, cut_line
+from .fragments import cut_line, cut_numbers
 from .heads import head_cells, head_rows, is_ruled
 
 _SOME, _MOST = 0.2, 0.7
@@ -29,7 +29,7 @@ def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
     cuts = gutters(rows, sides)
     if not cuts or len(rows) < 2:
         return None
-    rows = [[part for piece in row for part in cut_figures(piece, cuts)] for row in rows]
+    rows = [[part for piece in row for part in cut_numbers(piece, cuts)] for row in rows]
     spans = extents(rows, cuts)
     placed = [place_cells(row, cuts, spans, sides.down) for row in rows]
     kept = real_columns(placed, len(spans))
@@ -81,7 +81,7 @@ def _grid_rows(rows: Sequence[PrintedRow], rules: Rules) -> list[list[PrintedRow
     for start, end in pairwise(starts):
         band = list(rows[start:end])
         one = whole or ((many or any(wide)) and _is_one(band))
-        if len(band) == 1 or (one and not _has_two_figures(band)):
+        if len(band) == 1 or (one and not _has_two_numbers(band)):
             groups.append(band)
             continue
         for at, row in enumerate(band):
@@ -103,10 +103,10 @@ def _wide_gaps(rows: Sequence[PrintedRow]) -> list[bool]:
     return wide if sum(wide) >= 2 and sum(wide) >= 0.1 * len(gaps) else [False] * len(gaps)
 
 
-def _has_two_figures(band: Sequence[PrintedRow]) -> bool:
-    """Has a column figures in two of the printed rows?"""
-    figures = [cell.first for row in band for cell in row if cell.figure]
-    return len(figures) > len(set(figures))
+def _has_two_numbers(band: Sequence[PrintedRow]) -> bool:
+    """Has a column numbers in two of the printed rows?"""
+    numbers = [cell.first for row in band for cell in row if cell.is_number]
+    return len(numbers) > len(set(numbers))
 
 
 def _is_one(band: Sequence[PrintedRow]) -> bool:
@@ -121,6 +121,6 @@ def _continues(group: Sequence[PrintedRow], row: PrintedRow) -> bool:
     small letters where it has a label?
     """
     filled = {column for other in group for cell in other for column in range(cell.first, cell.last + 1)}
-    if any(cell.figure or not filled.issuperset(range(cell.first, cell.last + 1)) for cell in row):
+    if any(cell.is_number or not filled.issuperset(range(cell.first, cell.last + 1)) for cell in row):
         return False
     return len(row) < len(group[0]) and (row[0].first > 0 or row[0].text[:1].islower())

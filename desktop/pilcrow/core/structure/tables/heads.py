@@ -15,7 +15,7 @@ from .columns import PlacedCell, PrintedRow, Spans
 
 _PLAIN_YEAR = re.compile(rf"{A_YEAR}(?:\s?[-–/]\s?(?:\d\d){{1,2}})?(?:[a-z*]|\s?\(\w\))?")
 YEAR = re.compile(rf"{_PLAIN_YEAR.pattern}|\((?:\d|[^\W\d_]+)\)|%|[a-zA-Z]?\d?\d")
-"""What names a column though it may be a figure: a year, the mark of a note, a small number."""
+"""What names a column though it may be a number: a year, the mark of a note, a small number."""
 _AT = itemgetter(0)
 _NEAR = 11.0  # points: half as far from the middle of its columns a name may stand
 _MOST_HEADS, _BOLD = 8, 0.3
@@ -23,7 +23,7 @@ _MOST_HEADS, _BOLD = 8, 0.3
 
 
 def head_rows(rows: Sequence[PrintedRow], rules: Rules) -> int:
-    """Number of printed rows at the top that name the columns: without figures, above figures, a rule or rows that
+    """Number of printed rows at the top that name the columns: without numbers, above numbers, a rule or rows that
     are not bold; and rows of years below them.
     """
     limit = max(1, min(_MOST_HEADS, len(rows) - 1))
@@ -34,9 +34,9 @@ def head_rows(rows: Sequence[PrintedRow], rules: Rules) -> int:
 
 
 def _rows_apart(rows: Sequence[PrintedRow], rules: Rules, limit: int) -> int:
-    plain = next((i for i, row in enumerate(rows[:limit]) if _has_figures(row)), limit)
+    plain = next((i for i, row in enumerate(rows[:limit]) if _has_numbers(row)), limit)
     ruled = next((i for i in range(1, plain + 1) if is_ruled(rows[i - 1], rows[i], rules, 0.7)), 0)
-    if ruled or not (plain and any(map(_has_figures, rows))):
+    if ruled or not (plain and any(map(_has_numbers, rows))):
         return ruled or _bold_rows(rows, limit)
     while plain and not any(cell.first for cell in rows[plain - 1]):
         plain -= 1  # the name of the rows below
@@ -44,8 +44,8 @@ def _rows_apart(rows: Sequence[PrintedRow], rules: Rules, limit: int) -> int:
 
 
 def _bold_rows(rows: Sequence[PrintedRow], limit: int) -> int:
-    """Number of rows at the top that are bold and without figures, if few of the others are bold."""
-    bold = next((i for i, row in enumerate(rows[: limit + 1]) if _has_figures(row) or not _is_bold(row)), 0)
+    """Number of rows at the top that are bold and without numbers, if few of the others are bold."""
+    bold = next((i for i, row in enumerate(rows[: limit + 1]) if _has_numbers(row) or not _is_bold(row)), 0)
     below = rows[bold:]
     return bold if sum(map(_is_bold, below)) < _BOLD * len(below) else 0
 
@@ -57,13 +57,13 @@ def _is_bold(row: PrintedRow) -> bool:
 def _names_years(row: PrintedRow) -> bool:
     """True if a row has years in some columns, words at most in others, and no label."""
     years = [_PLAIN_YEAR.fullmatch(cell.text) for cell in row]
-    fits = all(cell.first and (year or not cell.figure) for cell, year in zip(row, years, strict=True))
+    fits = all(cell.first and (year or not cell.is_number) for cell, year in zip(row, years, strict=True))
     return len(row) > 1 and any(years) and fits
 
 
-def _has_figures(row: PrintedRow) -> bool:
-    """Does it hold figures behind its label, other than years?"""
-    return any(cell.figure and not YEAR.fullmatch(cell.text) for cell in row if cell.first)
+def _has_numbers(row: PrintedRow) -> bool:
+    """Does it hold numbers behind its label, other than years?"""
+    return any(cell.is_number and not YEAR.fullmatch(cell.text) for cell in row if cell.first)
 
 
 def is_ruled(above: PrintedRow, below: PrintedRow, rules: Rules, share: float) -> bool:

@@ -14,7 +14,7 @@ _BESIDE = 2.3  # cells in the row of a tick, itself with them: tables have more
 
 
 def is_chart(grid: Grid) -> bool:
-    """True for labels of a chart: figures in rows of their own, or at equal steps with little beside them."""
+    """True for labels of a chart: numbers in rows of their own, or at equal steps with little beside them."""
     in_row, in_column = (
         Counter(numbers) for numbers in zip(*((c.row, c.column) for c in grid.cells), strict=True)
     )
@@ -26,16 +26,16 @@ def is_chart(grid: Grid) -> bool:
             rows[cell.row].append((value, in_column[cell.column]))
             columns[cell.column].append((value, in_row[cell.row]))
     alone = sum(across == 1 for _, across in columns[0])
-    full = [figures for figures in rows if len(figures) == len(columns)]
-    return 3 * alone > grid.rows or any(_is_axis(figures) for figures in (*full, *columns))
+    full = [numbers for numbers in rows if len(numbers) == len(columns)]
+    return 3 * alone > grid.rows or any(_is_axis(numbers) for numbers in (*full, *columns))
 
 
-def _is_axis(figures: Sequence[tuple[float, int]]) -> bool:
+def _is_axis(numbers: Sequence[tuple[float, int]]) -> bool:
     """Are these values, each with the number of cells in its row, the ticks of an axis?"""
-    steps = [b - a for (a, _), (b, _) in pairwise(figures)]
+    steps = [b - a for (a, _), (b, _) in pairwise(numbers)]
     return (
-        len(figures) >= 4  # figures at equal steps that make an axis
+        len(numbers) >= 4  # numbers at equal steps that make an axis
         and abs(steps[0]) not in (0, 1)  # those that count may be the numbers of rows
         and all(abs(step - steps[0]) <= 0.01 * abs(steps[0]) for step in steps)
-        and sum(count for _, count in figures) < _BESIDE * len(figures)
+        and sum(count for _, count in numbers) < _BESIDE * len(numbers)
     )

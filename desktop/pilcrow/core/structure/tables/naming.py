@@ -17,11 +17,11 @@ from ...language.numbers.periods import A_YEAR, YEAR
 from ...model import CELL, Cell, Name, Paragraph, Role
 from ..text import labels
 
-_MOST = 3  # rows of names below a period and above figures
+_MOST = 3  # rows of names below a period and above numbers
 _LABELS = 3  # columns among which one names the rows
 _DATE_WORDS = 8  # of a cell with a year or a period: "For the three months ended March 31, 2022"
 _DIGITS = 4  # of a year
-_FIGURE = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-−–—]")
+_NUMBER = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-−–—]")
 
 Part = tuple[int, int, int, int]
 """Characters from, to, and the first and last column they name."""
@@ -63,7 +63,7 @@ def name_cells(table: Paragraph, before: Names = MappingProxyType({}), above: Se
     ]:
         kept = "\n".join(line for _, line in _head_lines(table.head) if line not in left_over)
         return name_cells(replace(table, head=kept), before, above)
-    top = table.text[: next((row[0].end for row in rows if _has_figures(table, row)), 0)]
+    top = table.text[: next((row[0].end for row in rows if _has_numbers(table, row)), 0)]
     return replace(
         table,
         names=tuple(sorted(name for name in names if name.rows[0] <= name.rows[1])),
@@ -111,11 +111,11 @@ def _is_dated(table: Paragraph, row: Sequence[Cell]) -> bool:
     behind = [cell for cell in row if cell.column]
     if len(row) == 2 and len(behind) == 1:  # something with its date
         return False
-    return all(_is_period(_cell_text(table, cell)) for cell in behind or row) and not _has_figures(table, row)
+    return all(_is_period(_cell_text(table, cell)) for cell in behind or row) and not _has_numbers(table, row)
 
 
-def _has_figures(table: Paragraph, row: Sequence[Cell]) -> bool:
-    return any(cell.column and _FIGURE.fullmatch(_cell_text(table, cell)) for cell in row)
+def _has_numbers(table: Paragraph, row: Sequence[Cell]) -> bool:
+    return any(cell.column and _NUMBER.fullmatch(_cell_text(table, cell)) for cell in row)
 
 
 def _column_names(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Names) -> Iterator[Name]:
@@ -136,7 +136,7 @@ def _column_names(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Name
             naming, below_period = True, below_period or dated
         else:
             naming, below_period = False, False
-            filled = row[0].row if _has_figures(table, row) else filled
+            filled = row[0].row if _has_numbers(table, row) else filled
     for level, until in (*closed, *((level, last) for level in levels)):
         role = Role.PERIOD if level.period and len(level.parts) == 1 else Role.COLUMN
         yield from (
@@ -157,9 +157,9 @@ def _level(table: Paragraph, row: Sequence[Cell], offset: int, width: int, *, pe
 
 
 def _is_name_row(table: Paragraph, run: Sequence[Sequence[Cell]]) -> bool:
-    """Is the first of these rows one of names right above figures?"""
-    figures = [_has_figures(table, row) for row in run]
-    names = figures.index(True) if True in figures else 0
+    """Is the first of these rows one of names right above numbers?"""
+    numbers = [_has_numbers(table, row) for row in run]
+    names = numbers.index(True) if True in numbers else 0
     return names > 0 and all(len(row) > 1 or row[0].column for row in run[:names])
 
 
@@ -175,8 +175,8 @@ def _in_head(table: Paragraph, before: Names, row: int, width: int) -> Iterator[
 
 
 def _years(table: Paragraph, rows: Sequence[Sequence[Cell]], names: Sequence[Name]) -> Iterator[Name]:
-    """The years of the figures of rows, where the names of their columns do not tell them apart: from the nearest
-    line with as many years as there are figures, or with one for as many neighbouring ones.
+    """The years of the numbers of rows, where the names of their columns do not tell them apart: from the nearest
+    line with as many years as there are numbers, or with one for as many neighbouring ones.
     """
     whole = table.whole
     dates = [
@@ -187,7 +187,7 @@ def _years(table: Paragraph, rows: Sequence[Sequence[Cell]], names: Sequence[Nam
     ]
     for row in rows if dates else ():
         here = [(name, at) for name, at in dates if name.rows[0] <= row[0].row <= name.rows[1]]
-        columns = [cell.column for cell in row if cell.column and _FIGURE.fullmatch(_cell_text(table, cell))]
+        columns = [cell.column for cell in row if cell.column and _NUMBER.fullmatch(_cell_text(table, cell))]
         named = [(name, whole[at : at + _DIGITS]) for name, at in here if name.role is Role.COLUMN]
         over = [{year for name, year in named if name.columns[0] <= c <= name.columns[1]} for c in columns]
         if all(over) and any(told != over[0] for told in over):

@@ -1,7 +1,7 @@
 """Where the tables are among the lines of a page:
 
 1. what rules draw as a grid of cells,
-2. the blocks of lines that are told to be tables by the trained reader of lines, and rows of figures typed with
+2. the blocks of lines that are told to be tables by the trained reader of lines, and rows of numbers typed with
    blanks between them,
 3. a block and the grid that it meets as one,
 4. each into cells (`grid.make_grid`): one column or one row is text, and so are the labels of a chart.
@@ -18,7 +18,7 @@ from ..lines.kinds import KINDS, TABLE
 from ..page.rows import Grid, PageRow, make_rows
 from ..page.ruling import Rules, grids, rules_within, turned_rules
 from ..text.labels import caption
-from .fragments import FIGURE, cut_line, typed
+from .fragments import NUMBER_CELL, cut_line, typed
 from .grid import make_grid
 from .heads import YEAR
 from .lookalikes import is_chart
@@ -94,9 +94,9 @@ def _is_told(line: Line) -> bool:
 
 
 def _are_column_names(row: PageRow) -> bool:
-    """Are these names of columns: several cells, and no figures but years?"""
-    figures = (line.text for line in row.lines if FIGURE.fullmatch(line.text))
-    return len(row.cells) > 1 and all(map(YEAR.fullmatch, figures))
+    """Are these names of columns: several cells, and no numbers but years?"""
+    numbers = (line.text for line in row.lines if NUMBER_CELL.fullmatch(line.text))
+    return len(row.cells) > 1 and all(map(YEAR.fullmatch, numbers))
 
 
 def _united(

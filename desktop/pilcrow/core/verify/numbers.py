@@ -57,15 +57,15 @@ def _amounts_agree(said: Quantity, found: Quantity, scale: Decimal) -> bool:
     return False
 
 
-def is_telling(figure: Quantity) -> bool:
-    """True if a figure can be recognised by itself: a date or time, with a unit or a scale, or at least ten."""
-    marked = figure.kind in (NumberKind.DATE, NumberKind.TIME) or bool(figure.unit) or figure.scaled
-    return marked or abs(figure.value) >= 10  # bare numbers below this occur in any text
+def is_telling(number: Quantity) -> bool:
+    """True if a number can be recognised by itself: a date or time, with a unit or a scale, or at least ten."""
+    marked = number.kind in (NumberKind.DATE, NumberKind.TIME) or bool(number.unit) or number.scaled
+    return marked or abs(number.value) >= 10  # bare numbers below this occur in any text
 
 
-def is_measured(figure: Quantity) -> bool:
+def is_measured(number: Quantity) -> bool:
     """True if an amount is more than a small count: it has a unit, a scale, or three digits."""
-    return bool(figure.unit) or figure.scaled or len(figure.value.normalize().as_tuple().digits) > 2
+    return bool(number.unit) or number.scaled or len(number.value.normalize().as_tuple().digits) > 2
 
 
 def rounds_to(said: Quantity, value: Decimal) -> bool:
@@ -145,8 +145,8 @@ def _round_step(said: Quantity) -> Decimal:
     return min(max(said.step, Decimal(10) ** power), abs(said.value) / 10 or Decimal(1))
 
 
-def year_of(text: str, figure: Quantity) -> int:
-    """Year of one figure in a sentence with several: named behind the figure, or before it if the sentence begins
+def year_of(text: str, number: Quantity) -> int:
+    """Year of one number in a sentence with several: named behind the number, or before it if the sentence begins
     with a year; 0 if there is none.
     """
     found = [q for q in amounts(text) if q.kind in (NumberKind.AMOUNT, NumberKind.YEAR, NumberKind.DATE)]
@@ -154,5 +154,5 @@ def year_of(text: str, figure: Quantity) -> int:
     if len(others) < 2:
         return 0
     step = -1 if found[0].year else 1
-    at = found.index(figure) + step if figure in found else -1
+    at = found.index(number) + step if number in found else -1
     return found[at].year if 0 <= at < len(found) else 0

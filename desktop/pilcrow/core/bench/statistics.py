@@ -1,4 +1,4 @@
-"""Figures of a group of trials, and the agreement of those who judge them."""
+"""Statistics of a group of trials, and the agreement of those who judge them."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """Figures of some trials: shares in [0, 1], costs per question; None without a trial that has the value.
+class Statistics:
+    """Statistics of some trials: shares in [0, 1], costs per question; None without a trial that has the value.
 
     `searches_first` is the share whose first call is a search (DeepRead, Fig. 3), `locates` of those that retrieve
     and then read, `per_read` the number of retrievals for each reading (Table 2), `supported` the share of claims
@@ -58,8 +58,8 @@ class Figures:
     reply_tokens: Middle | None
 
 
-def figures(scored: Sequence[Scored]) -> Figures:
-    """Figures of some trials."""
+def statistics(scored: Sequence[Scored]) -> Statistics:
+    """Statistics of some trials."""
     trials = [one.trial for one in scored]
     answerable = [one for one in scored if one.question.answers]
     silent = [one for one in scored if not one.question.answers]
@@ -68,7 +68,7 @@ def figures(scored: Sequence[Scored]) -> Figures:
     called = Counter(name for t in trials for name in t.calls)
     states = Counter(state for t in trials for state in t.states)
     held = states["supported"] + states["computed"]
-    return Figures(
+    return Statistics(
         questions=len(scored),
         right=_mean_of("right", scored),
         right_answerable=_mean_of("right", answerable),
