@@ -49,8 +49,8 @@ from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.core.servers.chat_models import Way
 from pilcrow.ui.chat.answer.answer_view import AnswerView
+from pilcrow.ui.chat.answer.card_content import CardContent, QuotedRow
 from pilcrow.ui.chat.answer.card_text import table_form
-from pilcrow.ui.chat.answer.quotations import Quotation, QuotedRow
 from pilcrow.ui.chat.citations import Cited, WantedPicture, Where
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
@@ -363,8 +363,8 @@ def test_the_headline_stands_above_its_passages_and_below_them_whose_words_they_
     assert "no chat model" not in view.answer.plain_text(), "it is said once"
     assert len(view.cards.quotes) == 1, "the best one; the others wait behind it"
     view.cards.show_all()
-    quoted = [card.quotation for card in view.cards.quotes]
-    assert "It is mounted upside down with two screws." in [quotation.text for quotation in quoted]
+    quoted = [card.content for card in view.cards.quotes]
+    assert "It is mounted upside down with two screws." in [content.text for content in quoted]
     assert view.foot.checked.isHidden(), "quotations claim nothing"
     pane.begin("zzz")
     pane.show_event(
@@ -402,10 +402,10 @@ def about_shares(pane: Conversation, text: str) -> ExchangeView:
 def test_what_an_answer_cites_stands_below_it_with_the_words_that_match(pane: Conversation) -> None:
     view = about_shares(pane, "A programme of $1.5 billion was approved in March 2022 [S1:2].")
     (card,) = view.cards.quotes
-    quotation = card.quotation
-    assert (quotation.place, quotation.page) == ("Share Repurchases", "p. p1")
-    assert quotation.text == "On March 3, 2022, the Board approved a new $1.5 billion repurchase programme."
-    bold = [quotation.text[slice(*span)] for span in quotation.bold]
+    content = card.content
+    assert (content.place, content.page) == ("Share Repurchases", "p. p1")
+    assert content.text == "On March 3, 2022, the Board approved a new $1.5 billion repurchase programme."
+    bold = [content.text[slice(*span)] for span in content.bold]
     assert bold == ["March", "2022", "approved", "$1.5 billion", "programme"]
     assert "<b>approved</b> a new <b>$1.5 billion</b> repurchase" in card.text.text()
     assert card.accessibleName().startswith("Quotation 1, Share Repurchases, p. p1: On March 3")
@@ -424,7 +424,7 @@ def test_passages_stand_below_the_answer_of_a_model_that_only_writes(pane: Conve
         pane.show_event(event)
     pane.finish()
     (card,) = pane.views[-1].cards.quotes
-    assert card.quotation.text.startswith("On March 3, 2022, the Board approved")
+    assert card.content.text.startswith("On March 3, 2022, the Board approved")
 
 
 def test_a_quoted_row_stands_in_its_table_with_the_heads_of_its_columns_and_the_row_beside(
@@ -432,13 +432,13 @@ def test_a_quoted_row_stands_in_its_table_with_the_heads_of_its_columns_and_the_
 ) -> None:
     view = about_shares(pane, "The cost of shares repurchased was $412 million in 2023 [S1:1].")
     (card,) = view.cards.quotes
-    assert card.quotation.unit == "in millions"
-    assert card.quotation.heads == ("2023", "2022", "2021")
-    assert card.quotation.rows == (
+    assert card.content.unit == "in millions"
+    assert card.content.heads == ("2023", "2022", "2021")
+    assert card.content.rows == (
         QuotedRow("Cost of shares repurchased", ("$ 412", "$ 1,050", "$ 96"), (False,) * 3),
         QuotedRow("Fee", ("41", "52", "48"), (False,) * 3, asked=False),
     )
-    wide, narrow = (table_form(card.quotation)(width, card.font()) for width in (360, 120))
+    wide, narrow = (table_form(card.content)(width, card.font()) for width in (360, 120))
     assert [re.findall(r"<span[^>]*>([^<]*)", row) for row in wide.split("<tr>")[1:]] == [
         ["in millions", "2023", "2022", "2021"],
         [
@@ -470,7 +470,7 @@ def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: Q
     (card,) = pane.views[-1].cards.quotes
     qtbot.waitUntil(lambda: bool(asked))
     ((cited, wanted, then),) = asked
-    assert (cited.at, wanted.place.page) == (card.quotation.citation, 0)
+    assert (cited.at, wanted.place.page) == (card.content.citation, 0)
     assert wanted.width >= card.picture.width()
     picture = QImage(200, 50, QImage.Format.Format_RGB32)
     picture.fill(QColor("white"))
@@ -483,7 +483,7 @@ def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: Q
     then(picture)
     assert card.text.isHidden()
     assert card.picture.heightForWidth(400) == 100
-    least = card.quotation.area.box.width * 0.8 if card.quotation.area else 0
+    least = card.content.area.box.width * 0.8 if card.content.area else 0
     bar = card.picture.horizontalScrollBar()
     assert card.picture.heightForWidth(40) == round(ceil(least) / 4) + bar.sizeHint().height(), "it stays legible"
     pane.resize(round(least / 2), pane.height())
@@ -502,9 +502,9 @@ def test_no_table_is_wider_than_its_card(qapp: QApplication, width: int) -> None
         "Net income attributable to the owners of all of it", ("$ 443,089", "$ 442,297", "1"), (True,) * 3
     )
     cited = Citation(1, Coordinate(1, 1, 1), 0, 1, (0, 1))
-    quotation = Quotation(cited, "Income", "p. 36", "", (), heads, (row,), "in millions")
+    content = CardContent(cited, "Income", "p. 36", "", (), heads, (row,), "in millions")
     document = QTextDocument(documentMargin=0)
-    document.setHtml(table_form(quotation)(width, document.defaultFont()))
+    document.setHtml(table_form(content)(width, document.defaultFont()))
     document.setTextWidth(width)
     assert document.size().width() <= width + 1
 
@@ -517,7 +517,7 @@ def test_what_the_heads_of_all_columns_begin_with_is_said_once(pane: Conversatio
     pane.show_event(answered("The cost of shares repurchased was 412 million in 2023 [S1:1].", corpus))
     pane.finish()
     (card,) = pane.views[-1].cards.quotes
-    assert (card.quotation.unit, card.quotation.heads) == ("in millions · Year ended", ("2023", "2022"))
+    assert (card.content.unit, card.content.heads) == ("in millions · Year ended", ("2023", "2022"))
 
 
 def test_a_card_leads_there_by_click_and_by_key(qtbot: QtBot, pane: Conversation) -> None:
@@ -530,7 +530,7 @@ def test_a_card_leads_there_by_click_and_by_key(qtbot: QtBot, pane: Conversation
     ):
         with qtbot.waitSignal(pane.citations.activated) as went:
             go()
-        assert went.args == [Cited(card.quotation.citation, view.corpus), Where.NEAR]
+        assert went.args == [Cited(card.content.citation, view.corpus), Where.NEAR]
 
 
 def test_many_quotations_wait_until_they_are_asked_for(qtbot: QtBot, pane: Conversation) -> None:
@@ -540,10 +540,10 @@ def test_many_quotations_wait_until_they_are_asked_for(qtbot: QtBot, pane: Conve
     pane.show_event(answered(" ".join(f"Rule {n} costs {n}0 euros [S1:{n}]." for n in range(1, 7)), corpus))
     pane.finish()
     cards = pane.views[-1].cards
-    assert [card.quotation.citation.number for card in cards.quotes] == [1, 2, 3]
+    assert [card.content.citation.number for card in cards.quotes] == [1, 2, 3]
     assert cards.more.text() == "3 more passages"
     click(qtbot, cards.more)
-    assert [card.quotation.citation.number for card in cards.quotes] == [1, 2, 3, 4, 5, 6]
+    assert [card.content.citation.number for card in cards.quotes] == [1, 2, 3, 4, 5, 6]
     assert cards.more.isHidden()
 
 
@@ -558,11 +558,11 @@ def test_the_menu_of_a_chip_and_of_a_card_and_that_of_the_answer(qtbot: QtBot, p
     (card,) = view.cards.quotes
     view.answer.menu_requested.emit(view.answer.chips()[0], QPoint(5, 5))
     of_chip = offered(view)
-    card.menu_requested.emit(card.quotation.citation, QPoint(5, 5))
+    card.menu_requested.emit(card.content.citation, QPoint(5, 5))
     words = ["Go there", "Preview", "Open beside", "Keep this citation", "Copy quotation"]
     assert list(of_chip) == list(offered(view)) == words
     of_chip["Copy quotation"].trigger()
-    assert QApplication.clipboard().text() == f"“{card.quotation.text}” (Document 1, Share Repurchases, p. p1)"
+    assert QApplication.clipboard().text() == f"“{card.content.text}” (Document 1, Share Repurchases, p. p1)"
     view.answer.menu_requested.emit(None, QPoint(5, 5))
     of_answer = offered(view)
     assert list(of_answer) == [

@@ -178,7 +178,7 @@ def test_an_answer_that_is_not_sure_moves_nothing_and_marks_nothing(desktop: Des
     assert all("found" not in desktop.dots(heading.title) for heading in machine.headings)
     (card,) = view.cards.quotes
     assert card.dashed
-    assert card.quotation.page in card.show_page.text()
+    assert card.content.page in card.show_page.text()
     card.show_page.click()
     desktop.wait(lambda: tab.viewer.kept.exists)
 

@@ -416,7 +416,7 @@ def test_right_clicks_on_a_chip_and_an_answer_keep_them(desktop: Desktop, machin
     (mark,) = marks(tab)
     assert mark.kind is AnnotationKind.HIGHLIGHT
     assert tab.document is not None
-    citation = card.quotation.citation
+    citation = card.content.citation
     text = tab.backend.corpora.corpus([tab.document], embed=False).paragraph(citation.at).text
     assert mark.quotation == text[slice(*citation.quote)]
     click(view, QPoint(2, view.height() - 4), "Save as note")

@@ -549,7 +549,7 @@ def test_a_table_in_a_card_is_as_sharp_and_as_dark_as_the_window(
     desktop.ask("What is the nominal power?")
     desktop.wait(tab.conversation.exchanges)
     (card,) = tab.conversation.views[-1].cards.quotes
-    area = card.quotation.area
+    area = card.content.area
     assert area is not None
     desktop.wait(lambda: card.picture.height() > 40)
     assert card.text.isHidden()
@@ -567,7 +567,7 @@ def test_a_table_in_a_card_is_as_sharp_and_as_dark_as_the_window(
     desktop.wait(lambda: paper() == PageColours.LIGHT.paper)
     nowhere = WantedPicture(area._replace(page=99), 400, PageColours.LIGHT)
     shown: list[QImage] = []
-    tab.conversation.citations.pictured.emit(Cited(card.quotation.citation), nowhere, shown.append)
+    tab.conversation.citations.pictured.emit(Cited(card.content.citation), nowhere, shown.append)
     desktop.wait(lambda: not tab.viewer.shown.findChildren(Task))
     assert not shown
     assert not tab.notices, "nobody is told of a picture that could not be made: the words are there"

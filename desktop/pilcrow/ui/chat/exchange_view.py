@@ -323,10 +323,10 @@ class ExchangeView(QWidget):
 
     def _show_answer(self, answer: Answered) -> None:
         quotes, corpus = answer.mode == AnswerKind.QUOTES, self._corpus
-        from .answer.quotations import quotations  # slow to import, and no page waits for it
+        from .answer.card_content import card_contents  # slow to import, and no page waits for it
 
         shown = replace(answer, citations=answer.citations or answer.nearest)
-        quoted = quotations(shown, corpus, self.question) if corpus and answer.mode in _QUOTING else []
+        quoted = card_contents(shown, corpus, self.question) if corpus and answer.mode in _QUOTING else []
         if corpus and answer.headline:
             self._show_headline(answer, answer.headline)
         elif quotes and answer.claims and quoted:

@@ -14,7 +14,7 @@ from ...base.look import fonts, theme
 from ...base.look.layouts import fit_height
 
 if TYPE_CHECKING:
-    from .quotations import Quotation, QuotedRow
+    from .card_content import CardContent, QuotedRow
 
 _LABEL = 0.36
 """Share of a card's width that row labels may always take."""
@@ -76,15 +76,15 @@ class CardText(QLabel):
         event.ignore()  # the menu belongs to the card
 
 
-def sentence_form(quotation: Quotation) -> Form:
+def sentence_form(content: CardContent) -> Form:
     """A quoted sentence in the reading font, its matching words bold."""
 
     def form(_width: int, font: QFont) -> str:
         out, at = "", 0
-        for start, end in quotation.bold:
-            out += f"{escape(quotation.text[at:start])}<b>{escape(quotation.text[start:end])}</b>"
+        for start, end in content.bold:
+            out += f"{escape(content.text[at:start])}<b>{escape(content.text[start:end])}</b>"
             at = end
-        out = (out + escape(quotation.text[at:])).replace("\n", "<br>")
+        out = (out + escape(content.text[at:])).replace("\n", "<br>")
         reading = fonts.reading(font)
         families = ", ".join(f"'{family}'" for family in reading.families())
         style = f"font-family: {families}; font-size: {reading.pointSizeF():.2f}pt"
@@ -93,7 +93,7 @@ def sentence_form(quotation: Quotation) -> Form:
     return form
 
 
-def table_form(quotation: Quotation) -> Form:
+def table_form(content: CardContent) -> Form:
     """Table rows under their column heads, figures right-aligned; if the table is too wide, without the columns
     farthest from the one asked for, or else with a line for each column.
     """
@@ -102,23 +102,23 @@ def table_form(quotation: Quotation) -> Form:
         metrics, small = QFontMetrics(fonts.strong(font)), QFontMetrics(fonts.small(font))
         wide = [
             max(
-                *(metrics.horizontalAdvance(row.values[i]) for row in quotation.rows),
+                *(metrics.horizontalAdvance(row.values[i]) for row in content.rows),
                 *(small.horizontalAdvance(word) for word in head.split() or [""]),
             )
             + _BETWEEN
             + _BORDERS
-            for i, head in enumerate(quotation.heads)
+            for i, head in enumerate(content.heads)
         ]
-        labels = max(metrics.horizontalAdvance(row.label) for row in quotation.rows) + 4
+        labels = max(metrics.horizontalAdvance(row.label) for row in content.rows) + 4
         least = min(labels, round(_LABEL * width))
-        asked = [i for i in range(len(wide)) if any(row.strong[i] for row in quotation.rows)]
+        asked = [i for i in range(len(wide)) if any(row.strong[i] for row in content.rows)]
         columns = list(range(len(wide)))
         while asked and len(columns) > len(asked) and width - sum(wide[i] for i in columns) - _BORDERS < least:
             columns.remove(max(columns, key=lambda i: (min(abs(i - one) for one in asked), i)))
         room = width - sum(wide[i] for i in columns) - _BORDERS
         if room < least:
-            return _down(quotation, font)
-        return _across(quotation, columns, font, min(labels, round(_WIDEST * width), room))
+            return _down(content, font)
+        return _across(content, columns, font, min(labels, round(_WIDEST * width), room))
 
     return form
 
@@ -138,27 +138,27 @@ def _cell(
     )
 
 
-def _across(quotation: Quotation, columns: Sequence[int], font: QFont, labels: int) -> str:
+def _across(content: CardContent, columns: Sequence[int], font: QFont, labels: int) -> str:
     """HTML with a line for the heads, and one for each row; labels are at most `labels` pixels wide."""
     lines = []
-    if any(quotation.heads) or quotation.unit:
-        heads = "".join(_cell(quotation.heads[i], right=True, dim=True, ruled=True, font=font) for i in columns)
-        lines.append(_cell(quotation.unit, dim=True, ruled=True, font=font) + heads)
-    for row in quotation.rows:
+    if any(content.heads) or content.unit:
+        heads = "".join(_cell(content.heads[i], right=True, dim=True, ruled=True, font=font) for i in columns)
+        lines.append(_cell(content.unit, dim=True, ruled=True, font=font) + heads)
+    for row in content.rows:
         values = (_value_label(row.values[i], row.strong[i], row.asked) for i in columns)
         lines.append(_cell(row.label, dim=not row.asked) + "".join(values))
     wide = f"<td width='{max(1, labels)}' align='left'"
     return _html([line.replace("<td align='left'", wide, 1) for line in lines])
 
 
-def _down(quotation: Quotation, font: QFont) -> str:
+def _down(content: CardContent, font: QFont) -> str:
     """HTML with the label of each row asked for, and below it a line for each column."""
     lines = []
-    for row in filter(lambda row: row.asked, quotation.rows):
-        lines.append(_row_heading(row, quotation.unit, font))
+    for row in filter(lambda row: row.asked, content.rows):
+        lines.append(_row_heading(row, content.unit, font))
         lines += [
             _cell(head or "—", dim=True, font=font) + _value_label(value, strong, True)
-            for head, value, strong in zip(quotation.heads, row.values, row.strong, strict=True)
+            for head, value, strong in zip(content.heads, row.values, row.strong, strict=True)
         ]
     return _html(lines)
 

@@ -36,7 +36,7 @@ from .card_text import CardText, sentence_form, table_form
 from .printed_area import PrintedArea
 
 if TYPE_CHECKING:
-    from .quotations import Quotation
+    from .card_content import CardContent
 
 SHOWN = 3
 """Number of cards shown at first."""
@@ -70,7 +70,7 @@ class QuoteCard(Card):
 
     def __init__(
         self,
-        quotation: Quotation,
+        content: CardContent,
         corpus: Corpus | None,
         citations: Citations,
         parent: QWidget | None = None,
@@ -79,27 +79,27 @@ class QuoteCard(Card):
     ) -> None:
         super().__init__(parent)
         self.dashed = nearest
-        self.quotation = quotation
-        self._cited, self._citations = Cited(quotation.citation, corpus), citations
+        self.content = content
+        self._cited, self._citations = Cited(content.citation, corpus), citations
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(tr("Quotation {words}", words=quotation.spoken))
-        number, page = ("", "") if nearest else (str(quotation.citation.number), quotation.page)
-        self.head = _Head(number, quotation.place, page)
-        self.text = CardText(table_form(quotation) if quotation.rows else sentence_form(quotation))
+        self.setAccessibleName(tr("Quotation {words}", words=content.spoken))
+        number, page = ("", "") if nearest else (str(content.citation.number), content.page)
+        self.head = _Head(number, content.place, page)
+        self.text = CardText(table_form(content) if content.rows else sentence_form(content))
         self.head.installEventFilter(self)
         self.text.clicked.connect(self._go)
         self.column.addWidget(self.head)
-        if quotation.area is not None:
-            self.picture = PrintedArea(quotation.area.box.width)
-            self.picture.wanted.connect(partial(self._want_picture, quotation.area))
+        if content.area is not None:
+            self.picture = PrintedArea(content.area.box.width)
+            self.picture.wanted.connect(partial(self._want_picture, content.area))
             self.column.addWidget(self.picture)
         self.column.addWidget(self.text)
         if nearest:
-            self.show_page = make_button(tr("Show {page}", page=quotation.page), self._go, roles="flat hanging")
+            self.show_page = make_button(tr("Show {page}", page=content.page), self._go, roles="flat hanging")
             self.column.addLayout(lay_row(self.show_page, STRETCH))
-        if quotation.remark:
-            remark = make_label(quotation.remark, role="dim", wrap=True)
+        if content.remark:
+            remark = make_label(content.remark, role="dim", wrap=True)
             self.column.addWidget(remark)
 
     def _want_picture(self, place: PageArea, width: int, colours: PageColours) -> None:
@@ -134,7 +134,7 @@ class QuoteCard(Card):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         at = self.mapToGlobal(QPoint(24, 24)) if by_key else event.globalPos()
-        self.menu_requested.emit(self.quotation.citation, at)
+        self.menu_requested.emit(self.content.citation, at)
 
 
 class ComputedCard(Card):
@@ -179,26 +179,26 @@ class Cards(QWidget):
         self.computed: ComputedCard | None = None
         self.more = make_button("", self.show_all, roles="flat hanging")
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._left: list[Quotation] = []
+        self._left: list[CardContent] = []
         self._nearest = False
-        self._group: Callable[[Quotation], str] | None = None
+        self._group: Callable[[CardContent], str] | None = None
         self._groups: list[str] = []
         self._layout = lay_column((self.more, 0, Qt.AlignmentFlag.AlignLeft), within=self, spacing=8)
         self.hide()
 
-    def group_by(self, group: Callable[[Quotation], str]) -> None:
+    def group_by(self, group: Callable[[CardContent], str]) -> None:
         """Group the cards under headings returned by `group` for each quotation."""
         self._group = group
 
     def show_cards(
-        self, quoted: Sequence[Quotation], formulas: Sequence[str], most: int = SHOWN, *, nearest: bool = False
+        self, quoted: Sequence[CardContent], formulas: Sequence[str], most: int = SHOWN, *, nearest: bool = False
     ) -> None:
         """Show calculations, then up to `most` quotations; `nearest`: of passages that do not answer."""
         if formulas:
             self.computed = ComputedCard(formulas)
             self._layout.insertWidget(0, self.computed)
         if self._group is not None:
-            quoted = sorted(quoted, key=lambda quotation: quotation.citation.at.doc)
+            quoted = sorted(quoted, key=lambda content: content.citation.at.doc)
         self._nearest = nearest
         self._left = list(quoted[most:])
         self._add(quoted[:most])
@@ -214,12 +214,12 @@ class Cards(QWidget):
         if at:
             self.quotes[-len(left)].setFocus()
 
-    def _add(self, quoted: Sequence[Quotation]) -> None:
-        for quotation in quoted:
-            if self._group is not None and self._groups[-1:] != [group := self._group(quotation)]:
+    def _add(self, quoted: Sequence[CardContent]) -> None:
+        for content in quoted:
+            if self._group is not None and self._groups[-1:] != [group := self._group(content)]:
                 self._groups.append(group)
                 self._layout.insertWidget(self._layout.count() - 1, self._head(group))
-            card = QuoteCard(quotation, self.corpus, self._citations, nearest=self._nearest)
+            card = QuoteCard(content, self.corpus, self._citations, nearest=self._nearest)
             card.menu_requested.connect(self.menu_requested)
             self._layout.insertWidget(self._layout.count() - 1, card)
             self.quotes.append(card)

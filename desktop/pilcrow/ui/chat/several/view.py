@@ -134,7 +134,7 @@ class SeveralView(ExchangeView):
     def set_corpus(self, corpus: Corpus) -> None:
         super().set_corpus(corpus)
         self.rows.set_corpus(corpus)
-        self.cards.group_by(lambda quotation: corpus.documents[quotation.citation.at.doc - 1].title)
+        self.cards.group_by(lambda content: corpus.documents[content.citation.at.doc - 1].title)
 
     # ---- events -------------------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ class QuotedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Quotation:
+class CardContent:
     """A cited passage for a card: `text` with the ranges `bold` that match the answer, `rows` with the `heads` of
     their columns and the `unit` of their numbers, or the `area` of the page with a table of uncertain cells.
     """
@@ -74,7 +74,7 @@ class Quotation:
         return f"{self.citation.number}, {self.place}, {self.page}: {self.text}"
 
 
-def quotations(answer: Answered, corpus: Corpus, question: str = "") -> list[Quotation]:
+def card_contents(answer: Answered, corpus: Corpus, question: str = "") -> list[CardContent]:
     """Passages cited by an answer, by number; without headings, and without passages that no longer exist."""
     return [
         made
@@ -89,11 +89,11 @@ def quotations(answer: Answered, corpus: Corpus, question: str = "") -> list[Quo
 
 def _quotation(
     first: Citation, same: Sequence[Citation], answer: Answered, corpus: Corpus, question: str
-) -> Quotation | None:
+) -> CardContent | None:
     at = first.at
     section = section_of(corpus, at.doc, at.section)
     if section is not None and first.note:
-        return Quotation(
+        return CardContent(
             first, long_place(section_names.section_name(section)), page_cited(corpus, first), first.note
         )
     if section is None or not 0 < at.paragraph <= section.paragraphs:
@@ -118,12 +118,12 @@ def _quotation(
             period = "" if any(rows.asked[0].period in head for head in heads) else rows.asked[0].period
             unit = " · ".join(filter(None, (rows.asked[0].group, paragraph.unit, period, lead)))
             text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body if row.asked)
-            return Quotation(first, place, page, text, (), heads, body, unit, remark)
+            return CardContent(first, place, page, text, (), heads, body, unit, remark)
         text = "; ".join(" · ".join(cell.text for cell in row.cells if cell.text) for row in rows.asked)
-        return Quotation(first, place, page, text, remark=remark, area=_area(paragraph, rows))
+        return CardContent(first, place, page, text, remark=remark, area=_area(paragraph, rows))
     text = text if quoted else shorten(text, _LONGEST)
     bold = _matching(text, _bold_words(said), question if quoted or not said else " ".join(said))
-    return Quotation(first, place, page, text, bold, remark=remark)
+    return CardContent(first, place, page, text, bold, remark=remark)
 
 
 def _joined_pieces(corpus: Corpus, pieces: Sequence[tuple[Coordinate, tuple[int, int]]]) -> str:
