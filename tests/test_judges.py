@@ -40,7 +40,7 @@ from pilcrow.engines.embedding.adding_checkers import add_checker, is_checker
 from pilcrow.engines.embedding.checker import OnnxChecker
 from pilcrow.engines.embedding.cross_encoder import label_likelihood
 from pilcrow.engines.embedding.model_files import find_model
-from pilcrow.services.checking import Checking
+from pilcrow.services.models.checking import Checking
 from pilcrow.settings import Settings, bundled, save_settings
 from processes import LONG
 from smallcorpus import SmallCorpus

@@ -25,7 +25,7 @@ from pilcrow.core.shelf import IndexState
 from pilcrow.engines.chat.embedding import ServedEmbedder
 from pilcrow.engines.embedding.model_files import served_models
 from pilcrow.services.collecting import Collecting
-from pilcrow.services.embedders import ServerModel, add_served, offered
+from pilcrow.services.models.embedders import ServerModel, add_served, offered
 from pilcrow.settings import Settings, own_models, save_settings
 from pilcrow.workspace import Workspace
 from processes import LONG

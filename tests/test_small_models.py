@@ -20,7 +20,7 @@ from pilcrow.core.model import Coordinate
 from pilcrow.core.servers.chat import ChatMessage, Chunk
 from pilcrow.core.servers.chat_models import Ability, Way
 from pilcrow.engines.chat import ollama, openai
-from pilcrow.services.abilities import Abilities
+from pilcrow.services.models.abilities import Abilities
 from smallcorpus import SmallCorpus
 
 LEASE = SmallCorpus(

@@ -43,12 +43,12 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     from .engines.power import on_battery
     from .engines.speech import voice
     from .engines.spreadsheet import write_table
-    from .services.chat_host import ChatHost
     from .services.citing import Citing
     from .services.collecting import Collecting
     from .services.conversations import Conversations
-    from .services.embedders import EmbeddingModels
     from .services.files import Annotations, Files, Forms
+    from .services.models.chat_host import ChatHost
+    from .services.models.embedders import EmbeddingModels
     from .services.reading_places import Places
     from .services.shelving import Shelving
     from .ui.base.backend import Backend

@@ -52,11 +52,11 @@ from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
 from .engines.store.terms_process import TermsProcess
 from .services import ahead
-from .services.abilities import Abilities
 from .services.answering import Answering
-from .services.checking import Checking
-from .services.embedders import Embedders, until
-from .services.reranking import load_reranker
+from .services.models.abilities import Abilities
+from .services.models.checking import Checking
+from .services.models.embedders import Embedders, until
+from .services.models.reranking import load_reranker
 from .settings import Settings, own_models, packs, ruling_packs, save_settings
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from pilcrow.app import backend
 from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import Answered, Indexed
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.services.chat_host import ChatHost
+from pilcrow.services.models.chat_host import ChatHost
 from pilcrow.settings import OpenFiles, Settings, open_files
 from pilcrow.ui.base.backend import Backend
 from pilcrow.ui.chat.chat_server import ChatServer as ChatServerOfTheWindow

@@ -19,8 +19,8 @@ from ..core.servers.chat_models import Ability, ModelInfo, Way
 from ..core.stopping import Stopped, never
 from ..engines.store.library import Library
 from ..settings import Settings
-from .abilities import Abilities
 from .figure_descriptions import FigureDescriptions, Picture
+from .models.abilities import Abilities
 
 if TYPE_CHECKING:
     from ..core.ask.choose import QuestionKind

@@ -23,8 +23,8 @@ from ..engines.embedding.model_files import find_model, find_served
 from ..engines.lock import Lock
 from ..engines.ocr.engine import Engine
 from ..settings import CHECKERS, Settings, bundled, own_models, ruling_packs
-from .abilities import Abilities
-from .reranking import load_reranker
+from .models.abilities import Abilities
+from .models.reranking import load_reranker
 
 PACKAGES = (
     *("PySide6", "bibtexparser", "chromadb", "citeproc", "numpy", "ollama"),
@@ -214,7 +214,7 @@ def _checker(settings: Settings, folder: Path) -> list[Check]:
     if settings.checker == CHECKERS[0]:
         return []
     from .answering import connect_chat
-    from .checking import Checking
+    from .models.checking import Checking
 
     name = "Checker"
     try:

@@ -14,9 +14,9 @@ from ...core.servers.embedding_models import ServedModel
 from ...core.stopping import Stopped
 from ...engines.embedding.model_files import ModelFiles, served_models
 from ...engines.embedding.model_files import known_models as installed_models
-from ...services.abilities import Abilities
 from ...services.answering import chat_models
-from ...services.embedders import ServerModel, add_served, offered
+from ...services.models.abilities import Abilities
+from ...services.models.embedders import ServerModel, add_served, offered
 from ...settings import Settings, bundled, own_models
 from ..printing import print_json
 from ..stop import Stop

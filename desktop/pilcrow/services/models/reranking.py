@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..settings import bundled
+from ...settings import bundled
 
 if TYPE_CHECKING:
-    from ..core.protocols import Reranker
+    from ...core.protocols import Reranker
 
 
 def load_reranker(name: str, own: Path, *, allow_remote: bool) -> Reranker:
@@ -17,10 +17,10 @@ def load_reranker(name: str, own: Path, *, allow_remote: bool) -> Reranker:
     Raises `ModelError`, and `ChatError` for another machine, unless that is allowed.
     """
     if "://" in name:
-        from ..engines.chat.reranking import ServedReranker
+        from ...engines.chat.reranking import ServedReranker
 
         return ServedReranker(name, allow_remote)
-    from ..engines.embedding.model_files import find_model
-    from ..engines.embedding.reranker import OnnxReranker
+    from ...engines.embedding.model_files import find_model
+    from ...engines.embedding.reranker import OnnxReranker
 
     return OnnxReranker(find_model(bundled("models"), name, own, "reranker"))

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from ..core.stopping import Stopped, check_stopped
-from ..settings import write_down
+from ...core.stopping import Stopped, check_stopped
+from ...settings import write_down
 
 R = TypeVar("R")
 log = logging.getLogger(__name__)

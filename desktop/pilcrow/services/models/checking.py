@@ -7,16 +7,16 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import Cancelled, PilcrowError
-from ..core.exchange.events import Answered, ClaimJudged, Notice, NoticeCode, SentenceChecked
-from ..core.message import Message, Words
-from ..core.protocols import ChatModel, Corpus
-from ..core.stopping import Stopped, never
-from ..settings import CHECKERS, Settings, bundled, own_models
+from ...core.errors import Cancelled, PilcrowError
+from ...core.exchange.events import Answered, ClaimJudged, Notice, NoticeCode, SentenceChecked
+from ...core.message import Message, Words
+from ...core.protocols import ChatModel, Corpus
+from ...core.stopping import Stopped, never
+from ...settings import CHECKERS, Settings, bundled, own_models
 from .kept_results import KeptResults
 
 if TYPE_CHECKING:
-    from ..core.verify.judges.judge import Judge, JudgeTrial
+    from ...core.verify.judges.judge import Judge, JudgeTrial
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +33,8 @@ class Checking:
 
     def text(self, text: str, corpus: Corpus, stopped: Stopped) -> Iterator[SentenceChecked | Answered | Notice]:
         """Check each statement of a text; see `given.check`."""
-        from ..core.verify.checker import Checker
-        from ..core.verify.given import check
+        from ...core.verify.checker import Checker
+        from ...core.verify.given import check
 
         judge = yield from self.judge(stopped)
         yield from check(text, Checker(corpus), stopped, judge)
@@ -43,7 +43,7 @@ class Checking:
         self, answer: Answered, question: str, corpus: Corpus, stopped: Stopped
     ) -> Iterator[ClaimJudged | Notice]:
         """Judge the sentences of an answer that rules could not check. Raises `Cancelled`."""
-        from ..core.verify.judges.answers import in_doubt, judge_answer
+        from ...core.verify.judges.answers import in_doubt, judge_answer
 
         if self._settings().checker == CHECKERS[0] or not in_doubt(answer):
             return
@@ -91,7 +91,7 @@ class Checking:
 
     def _try(self, judge: Judge, stopped: Stopped) -> JudgeTrial:
         """Result of a judge's trial, which is made only once. Raises `ChatError`, `ModelError`, `Cancelled`."""
-        from ..core.verify.judges.judge import try_judge
+        from ...core.verify.judges.judge import try_judge
 
         return self._tried.find(judge.id, lambda: try_judge(judge, stopped), stopped)
 
@@ -101,19 +101,19 @@ class Checking:
             return None
         if name in self._in_files():
             if name not in self._loaded:
-                from ..engines.embedding.checker import OnnxChecker
-                from ..engines.embedding.model_files import find_model
+                from ...engines.embedding.checker import OnnxChecker
+                from ...engines.embedding.model_files import find_model
 
                 own = own_models(self._folder)
                 self._loaded[name] = OnnxChecker(find_model(bundled("models"), name, own, "checker"))
             return self._loaded[name]
-        from ..core.verify.judges.chat_judges import chat_judge
+        from ...core.verify.judges.chat_judges import chat_judge
 
         return chat_judge(self._chat("" if name == CHECKERS[1] else name))
 
     def _in_files(self) -> list[str]:
         """Names of the checkers in files; none if the manifest is damaged."""
-        from ..engines.embedding.model_files import known_models
+        from ...engines.embedding.model_files import known_models
 
         try:
             known = known_models(bundled("models"), own_models(self._folder))
@@ -124,7 +124,7 @@ class Checking:
 
 
 def _trial(kept: Any) -> JudgeTrial:
-    from ..core.verify.judges.judge import JudgeTrial
+    from ...core.verify.judges.judge import JudgeTrial
 
     passed, missed = kept
     return JudgeTrial(int(passed), int(missed))

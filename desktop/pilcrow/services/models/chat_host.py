@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ..core.errors import ChatError, NoChatModel
-from ..core.message import Message, Words
-from ..core.servers.chat_models import LEAST, Download, ModelInfo, suggestion
-from ..settings import Settings
-from ..ui.base.backend import ChatState
-from ..workspace import Workspace
+from ...core.errors import ChatError, NoChatModel
+from ...core.message import Message, Words
+from ...core.servers.chat_models import LEAST, Download, ModelInfo, suggestion
+from ...settings import Settings
+from ...ui.base.backend import ChatState
+from ...workspace import Workspace
+from ..answering import chat_models, connect_chat
 from .abilities import Abilities
-from .answering import chat_models, connect_chat
 
 if TYPE_CHECKING:
-    from ..core.protocols import ChatModel
-    from ..core.stopping import Stopped
+    from ...core.protocols import ChatModel
+    from ...core.stopping import Stopped
 
 
 class ChatHost:
@@ -34,13 +34,13 @@ class ChatHost:
         yield
 
     def pull(self, model: str, stopped: Stopped) -> Iterator[Download]:
-        from ..engines.chat import ollama
+        from ...engines.chat import ollama
 
         s = self._workspace.settings
         return ollama.pull(s.chat_host, model, stopped, s.allow_remote)
 
     def start(self, stopped: Stopped) -> Iterator[Words]:
-        from ..engines.chat import ollama_program
+        from ...engines.chat import ollama_program
 
         host, log = self._workspace.settings.chat_host, self._workspace.folder / "ollama.log"
         return ollama_program.start(host, log, stopped)
@@ -50,7 +50,7 @@ def _state(s: Settings, abilities: Abilities) -> ChatState:
     try:
         models = chat_models(s)
     except NoChatModel as error:
-        from ..engines.chat import ollama_program
+        from ...engines.chat import ollama_program
 
         problem = error.message
         if s.chat_api == "ollama" and not _remote(s) and ollama_program.program_path():
@@ -70,7 +70,7 @@ def _state(s: Settings, abilities: Abilities) -> ChatState:
 
 def _how_to_begin(s: Settings, problem: Message) -> Message:
     """Advice which model to install on this machine."""
-    from ..engines.chat.servers import free_memory
+    from ...engines.chat.servers import free_memory
 
     suggested = suggestion(free_memory(s.chat_host))
     return Message(
@@ -102,7 +102,7 @@ def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatStat
         nothing = isinstance(error, NoChatModel)
         mend, command = (Message("Look again"), "retry") if nothing else (Message("Settings"), "settings")
         return ChatState("", 0, _remote(s), tuple(models), error.message, mend, command)
-    from ..engines.chat.servers import free_memory
+    from ...engines.chat.servers import free_memory
 
     wanted, problem = s.chat_model, error.message
     if not wanted:
@@ -117,7 +117,7 @@ def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatStat
 
 def _remote(s: Settings) -> str:
     """Name of the chat host if it is another machine; else ""."""
-    from ..engines.chat.servers import is_loopback
+    from ...engines.chat.servers import is_loopback
 
     host = urlsplit(s.chat_host if "//" in s.chat_host else f"//{s.chat_host}").hostname or ""
     return "" if is_loopback(host) else host

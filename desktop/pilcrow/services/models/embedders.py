@@ -10,19 +10,19 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.errors import ModelError
-from ..core.message import Words
-from ..core.protocols import Embedder
-from ..core.search.dual_embedding import DualEmbedder
-from ..core.search.known_pairs import UNRELATED, are_crowded, languages_known
-from ..core.servers.embedding_models import ServedModel, prefixes
-from ..core.stopping import Stopped, never
-from ..engines.embedding.model_files import embedders, find_served, vectors_id
-from ..settings import Settings, bundled, own_models
+from ...core.errors import ModelError
+from ...core.message import Words
+from ...core.protocols import Embedder
+from ...core.search.dual_embedding import DualEmbedder
+from ...core.search.known_pairs import UNRELATED, are_crowded, languages_known
+from ...core.servers.embedding_models import ServedModel, prefixes
+from ...core.stopping import Stopped, never
+from ...engines.embedding.model_files import embedders, find_served, vectors_id
+from ...settings import Settings, bundled, own_models
 
 if TYPE_CHECKING:
-    from ..core.servers.chat_models import ModelInfo
-    from ..engines.embedding.process import EmbedderProcess
+    from ...core.servers.chat_models import ModelInfo
+    from ...engines.embedding.process import EmbedderProcess
 
 log = logging.getLogger(__name__)
 _LONGEST = 512
@@ -107,7 +107,7 @@ class Embedders:
     @property
     def processes(self) -> list[EmbedderProcess]:
         """Processes of the models in files."""
-        from ..engines.embedding.process import EmbedderProcess
+        from ...engines.embedding.process import EmbedderProcess
 
         made = list(self._made.values())
         parts = (part for each in made for part in (each.parts if isinstance(each, DualEmbedder) else (each,)))
@@ -135,21 +135,21 @@ class Embedders:
 def _one(folder: Path, name: str, settings: Settings, stopped: Stopped, apart: bool) -> Embedder:
     own = own_models(folder)
     if served := find_served(own, name):
-        from ..engines.chat.embedding import ServedEmbedder
+        from ...engines.chat.embedding import ServedEmbedder
 
         return ServedEmbedder(served, settings.allow_remote, stopped)
     if apart:
-        from ..engines.embedding.process import EmbedderFiles, EmbedderProcess
+        from ...engines.embedding.process import EmbedderFiles, EmbedderProcess
 
         return EmbedderProcess(EmbedderFiles(bundled("models"), (name,), own))
-    from ..engines.embedding.embedder import load_embedder
+    from ...engines.embedding.embedder import load_embedder
 
     return load_embedder(bundled("models"), name, own=own)
 
 
 def until(embedder: Embedder, stopped: Stopped) -> Embedder:
     """A copy of the embedder whose requests end when `stopped()`; one in files as it is."""
-    from ..engines.chat.embedding import ServedEmbedder
+    from ...engines.chat.embedding import ServedEmbedder
 
     if isinstance(embedder, DualEmbedder):
         first, second = embedder.parts
@@ -169,7 +169,7 @@ def _model_pairs(folder: Path) -> dict[str, tuple[str, ...]]:
 
 def offered(settings: Settings, host: str = "", api: str = "") -> list[ModelInfo]:
     """Embedding models of a server, by default of the chat server. Raises `ChatError`."""
-    from ..engines.chat import embedding
+    from ...engines.chat import embedding
 
     return embedding.offered_models(api or settings.chat_api, host or settings.chat_host, settings.allow_remote)
 
@@ -194,8 +194,8 @@ def add_served(
     """Test a model of a server with known questions, and add it; returns it with the languages of the test pairs
     it passed. Raises `ModelError`, `Cancelled`.
     """
-    from ..engines.chat import embedding
-    from ..engines.embedding.adding import check_name, keep_served
+    from ...engines.chat import embedding
+    from ...engines.embedding.adding import check_name, keep_served
 
     own, remote, model = own_models(folder), settings.allow_remote, wanted.model
     name = wanted.name or model.removesuffix(":latest").rpartition("/")[2].replace(":", "-")
@@ -243,7 +243,7 @@ class EmbeddingModels:
         self._folder, self._settings = folder, settings
 
     def names(self) -> list[str]:
-        from ..engines.embedding.model_files import known_models, served_models
+        from ...engines.embedding.model_files import known_models, served_models
 
         own = own_models(self._folder)
         try:
@@ -261,6 +261,6 @@ class EmbeddingModels:
         return added.name
 
     def add_folder(self, found: str) -> str:
-        from ..engines.embedding.adding import add_model
+        from ...engines.embedding.adding import add_model
 
         return add_model(Path(found), own_models(self._folder), bundled("models")).model.name

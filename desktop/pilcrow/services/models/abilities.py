@@ -6,12 +6,12 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.servers.chat_models import Ability, Way
+from ...core.servers.chat_models import Ability, Way
 from .kept_results import KeptResults
 
 if TYPE_CHECKING:
-    from ..core.protocols import ChatModel
-    from ..core.stopping import Stopped
+    from ...core.protocols import ChatModel
+    from ...core.stopping import Stopped
 
 
 class Abilities:
@@ -24,7 +24,7 @@ class Abilities:
 
     def find(self, chat: ChatModel, stopped: Stopped) -> Ability:
         """Result for a model; tests it if there is none yet. Raises `ChatError`, `Cancelled`."""
-        from ..core.ask.agent.trying import try_model
+        from ...core.ask.agent.trying import try_model
 
         return self._kept.find(
             chat.identity, lambda: replace(try_model(chat, stopped), speed=chat.measured_speed), stopped
