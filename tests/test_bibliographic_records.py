@@ -177,6 +177,30 @@ def test_other_files_are_refused_or_empty(tmp_path: Path, name: str, text: str |
         assert read_references(tmp_path / name)[0] == []
 
 
+BIBTEX = r"""
+@article{a, title = {Ropes \& Knots}, abstract = {Not \read}, doi = {10.1000/a\_b%3C7}, url = {http://x.org/~u/a%20b_c},
+  file = {Full text\: one:a--b~c\: d_e.pdf:application/pdf;:C\:\\Ropes\\f.pdf:PDF}}
+"""
+
+
+def test_addresses_and_paths_in_bibtex_are_taken_literally(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text(BIBTEX)
+    ((entry,), unreadable) = read_references(tmp_path / "a.bib")
+    assert (entry.record.title, unreadable) == ("Ropes & Knots", 0)
+    assert (entry.record.doi, entry.record.url) == ("10.1000/a_b%3c7", "http://x.org/~u/a%20b_c")
+    assert entry.files == (str(tmp_path / "a--b~c: d_e.pdf"), str(tmp_path / r"C:\Ropes\f.pdf"))
+
+
+def test_braces_in_a_record_do_not_break_bibtex(tmp_path: Path) -> None:
+    odd = Record(title="Ropes } of A_B", pages="3 {", container="{", url="http://x.org/}\\")
+    write_references(tmp_path / "a.bib", [known(odd, "a"), known(BOOK, "b")])
+    text = (tmp_path / "a.bib").read_text()
+    assert text.count("{") == text.count("}"), "BibTeX counts them, with or without a backslash"
+    entries, unreadable = read_references(tmp_path / "a.bib")
+    assert ([entry.key for entry in entries], unreadable) == (["a", "b"], 0)
+    assert entries[0].record.url == "http://x.org/%7D%5C"
+
+
 # ---- styles -------------------------------------------------------------------------------------------------
 
 
