@@ -163,7 +163,8 @@ def test_bibtex_of_other_programs_is_understood(tmp_path: Path) -> None:
         ("a.json", "no JSON", "no references that can be read"),
         ("a.txt", "", "no file of references"),
         ("gone.bib", None, "cannot be read"),
-        ("a.json", '{"a": 1}', ""),
+        ("a.json", '{"a": 1}', "no references that can be read"),
+        ("a.json", "null", "no references that can be read"),
         ("a.ris", "nothing", ""),
     ],
 )
@@ -175,6 +176,19 @@ def test_other_files_are_refused_or_empty(tmp_path: Path, name: str, text: str |
             read_references(tmp_path / name)
     else:
         assert read_references(tmp_path / name)[0] == []
+
+
+def test_half_a_character_in_json_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(r'[{"id": "a", "title": "Ropes \ud83d"}]')
+    ((entry,), _) = read_references(tmp_path / "a.json")
+    assert entry.record.title == "Ropes ?"
+
+
+def test_a_file_may_be_named_by_an_address(tmp_path: Path) -> None:
+    place = tmp_path / "Of ropes, 100 %.pdf"
+    (tmp_path / "a.ris").write_text(f"TY  - BOOK\nTI  - Ropes\nL1  - {place.as_uri()}\nER  - \n")
+    ((entry,), _) = read_references(tmp_path / "a.ris")
+    assert entry.files == (str(place),)
 
 
 BIBTEX = r"""
@@ -351,6 +365,26 @@ def test_references_complete_the_records_they_describe(tmp_path: Path, capsys: C
         "two.pdf": "The Drag of Hulls, Revisited",
         "three.pdf": "On Sails",
     }
+
+
+def test_an_import_brings_only_keys_that_can_be_keys_and_leaves_the_readers_own(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    one = paper(tmp_path / "one.pdf", "Mary Anne Webb")
+    two = str(lines(tmp_path / "two.pdf", [("Of Sails", 24.0), ("Wind blows.", 10.0)]))
+    assert cli.main(["index", one, two]) == 0
+    run(capsys, "library", "describe", one, "--key", "mine")
+    items = [{"id": "theirs", "title": "The Drag of Hulls"}, {"id": "Sails, (1999)", "title": "Of Sails"}]
+    (tmp_path / "a.json").write_text(json.dumps(items))
+    assert run(capsys, "library", "import", str(tmp_path / "a.json"))[0]["matched"] == 2
+    keys = [run(capsys, "library", "describe", path)[0]["key"] for path in (one, two)]
+    assert keys == ["mine", "sails"]
+    run(capsys, "library", "describe", one, "--set", "year=1999")
+    items[0]["volume"] = "3"
+    (tmp_path / "a.json").write_text(json.dumps(items))
+    run(capsys, "library", "import", str(tmp_path / "a.json"))
+    (first,) = run(capsys, "library", "describe", one)
+    assert (first["key"], first["volume"], first["edited"]) == ("mine", "3", ["year"])
 
 
 def test_a_record_stays_with_a_file_that_changes(tmp_path: Path, capsys: Capture) -> None:

@@ -74,7 +74,9 @@ def from_csl(item: Mapping[str, Any]) -> ReferenceEntry:
 
 
 def _text(value: object) -> str:
-    return " ".join(str(value).split()) if isinstance(value, str | int | float) else ""
+    if not isinstance(value, str | int | float):
+        return ""
+    return " ".join(str(value).encode(errors="replace").decode().split())  # JSON can name halves of characters
 
 
 def _names(value: object) -> str:

@@ -35,9 +35,14 @@ def make_key(record: Record, taken: Collection[str]) -> str:
     return next(key for key in found if key not in taken)
 
 
+def is_key(key: str) -> bool:
+    """True if this can be a citation key in BibTeX and Markdown."""
+    return _KEY.fullmatch(key) is not None
+
+
 def check_key(key: str) -> None:
-    """Raise `UsageError` unless this can be a citation key in BibTeX and Markdown."""
-    if not _KEY.fullmatch(key):
+    """Raise `UsageError` unless this can be a citation key."""
+    if not is_key(key):
         raise UsageError("“{key}” cannot be a citation key: use letters, digits, “-”, “_”, “:” or “.”.", key=key)
 
 

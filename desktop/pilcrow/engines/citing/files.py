@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from ...core.cataloguing.csl import from_csl, to_csl
 from ...core.cataloguing.record import Catalogued, ReferenceEntry
@@ -62,9 +64,7 @@ def read_references(path: Path) -> tuple[list[ReferenceEntry], int]:
 
                 found, bad = read_ris(text), 0
             case _:
-                items = json.loads(text)
-                good = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-                found, bad = [from_csl(item) for item in good], len(items) - len(good)
+                found, bad = _read_csl(text)
     except OSError as error:
         raise UsageError(
             "{path} cannot be read ({problem}): choose another file.", path=path, problem=error.strerror
@@ -77,6 +77,16 @@ def read_references(path: Path) -> tuple[list[ReferenceEntry], int]:
         ) from error
     folder = path.absolute().parent
     return [each._replace(files=tuple(str(folder / _local(file)) for file in each.files)) for each in found], bad
+
+
+def _read_csl(text: str) -> tuple[list[ReferenceEntry], int]:
+    """Entries of CSL-JSON, and the number of those that are none. Raises `ValueError`, `RecursionError`."""
+    match json.loads(text):
+        case list() as items:
+            found = [from_csl(item) for item in items if isinstance(item, dict)]
+            return found, len(items) - len(found)
+        case _:
+            raise ValueError("it is no list")
 
 
 def format_of(path: Path) -> str:
@@ -92,4 +102,5 @@ def format_of(path: Path) -> str:
 
 
 def _local(file: str) -> str:
-    return file.removeprefix("file://")
+    """A path, also of a file that an address names."""
+    return url2pathname(urlsplit(file).path) if file.lower().startswith("file://") else file

@@ -90,7 +90,7 @@ CREATE TABLE IF NOT EXISTS records (
   path TEXT NOT NULL DEFAULT '',                    -- of the file, when this was kept
   key TEXT UNIQUE,                                  -- for citations; NULL: none yet
   given TEXT NOT NULL DEFAULT '{}',                 -- JSON: fields of core.cataloguing.record, by an import
-  own TEXT NOT NULL DEFAULT '{}',                   -- JSON: by the reader; the title is in shelf.own
+  own TEXT NOT NULL DEFAULT '{}',                   -- JSON: by the reader, also "key"; the title is in shelf.own
   link TEXT NOT NULL DEFAULT '',                    -- to the record's source; '': none
   title TEXT,                                       -- these as lists show them; NULL: as in shelf
   author TEXT,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ....core.cataloguing.editing import checked
-from ....core.cataloguing.keys import check_key, make_key
+from ....core.cataloguing.keys import check_key, is_key, make_key
 from ....core.cataloguing.names import inverted_list, listed, plain_list, said_names
 from ....core.cataloguing.record import FIELDS, Catalogued, Record
 from ....core.errors import UsageError
@@ -78,7 +78,8 @@ class Records:
 
     def give(self, digest: str, record: Record, *, link: str = "", key: str = "") -> list[str]:
         """Set what an import says of a document, below what the reader says; `link` leads to its source. A `key`
-        is taken over, if no other document has it. Returns the keywords that the last import gave it.
+        is taken over if it can be one, the reader has set none, and no other document has it. Returns the keywords
+        that the last import gave it.
         """
         given = _json(record.known())
         kept = self._db.row(f"SELECT given, link FROM records WHERE document = {_ID}", digest)  # noqa: S608
@@ -86,8 +87,10 @@ class Records:
         if kept == (given, link):
             return before
         with self._db.write() as db:
-            taken = db.execute("SELECT 1 FROM records WHERE key = ?", (key,)).fetchone()
-            _put(db, digest, given=given, link=link, **({"key": key} if key and not taken else {}))
+            _put(db, digest, given=given, link=link)
+            if is_key(key) and not db.execute("SELECT 1 FROM records WHERE key = ?", (key,)).fetchone():
+                own = f"document = {_ID} AND json_extract(own, '$.key') IS NULL"
+                db.execute(f"UPDATE records SET key = ? WHERE {own}", (key, digest))  # noqa: S608  (our own names)
         return before
 
     def set_key(self, digest: str, key: str) -> None:
@@ -98,6 +101,7 @@ class Records:
             if db.execute(sql, (key, digest)).fetchone():
                 raise UsageError("Another document has the citation key “{key}”: choose another.", key=key)
             _put(db, digest, key=key)
+            db.execute(f"UPDATE records SET own = json_set(own, '$.key', ?) WHERE document = {_ID}", (key, digest))  # noqa: S608
 
     def linked(self) -> dict[str, str]:
         """Links to the sources of records, by the documents' sha256."""
@@ -113,13 +117,16 @@ class Records:
 
 def _adopt(db: sqlite3.Connection, digest: str, path: str) -> bool:
     """Take over the record of an earlier state of the file at `path`, which has the same title; True if there is
-    one.
+    one. What an import has said of this state since then stays.
     """
     earlier = db.execute(_EARLIER, (path, digest)).fetchone()
     if earlier is None:
         return False
+    said = db.execute(f"SELECT given, link FROM records WHERE document = {_ID}", (digest,)).fetchone()  # noqa: S608
     db.execute(f"DELETE FROM records WHERE document = {_ID}", (digest,))  # noqa: S608  (our own names)
     db.execute(f"UPDATE records SET document = {_ID} WHERE document = ?", (digest, earlier[0]))  # noqa: S608
+    if said and said != ("{}", ""):
+        _put(db, digest, given=said[0], link=said[1])
     db.execute(f"UPDATE shelf SET own = ? WHERE document = {_ID} AND own = ''", (earlier[1], digest))  # noqa: S608
     return True
 
