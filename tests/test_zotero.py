@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pdfs import lines
+from pilcrow import cli
 from pilcrow.core.errors import UsageError
 from pilcrow.services.citing import Citing
 from pilcrow.settings import Settings, load_settings
@@ -131,6 +132,37 @@ def test_what_a_database_names_outside_its_storage_is_left_alone(zotero: Zotero,
         db.execute("UPDATE itemAttachments SET path = 'storage:../../../ropes.pdf'")
     with Workspace(tmp_path / "data", Settings(zotero=str(zotero.folder))) as workspace:
         assert look(workspace) == {}
+
+
+def test_a_collection_in_zoteros_bin_goes_and_an_odd_path_is_left_out(zotero: Zotero, tmp_path: Path) -> None:
+    item, lost = (zotero.item("book", {"title": title}) for title in ("Ropes", "Sails"))
+    zotero.attach(pdf(tmp_path, "ropes"), item)
+    zotero.link(tmp_path / f"{'long' * 100}.pdf", lost)
+    ships = zotero.collection("Ships", [item])
+    with Workspace(tmp_path / "data", Settings(zotero=str(zotero.folder))) as workspace:
+        assert look(workspace) == {"Zotero / Ships": ["Ropes"]}
+        with zotero.writing() as db:
+            db.execute("INSERT INTO deletedCollections VALUES (?)", (ships,))
+        assert look(workspace) == {"Zotero / Ships": [], "Zotero": ["Ropes"]}
+
+
+def test_what_zotero_says_outlasts_a_change_of_the_file(
+    tmp_path: Path, zotero: Zotero, data_folder: Path, capsys: Capture
+) -> None:
+    item = zotero.item("journalArticle", {"title": "Of Hulls", "publicationTitle": "Ships"})
+    stored = str(zotero.attach(pdf(tmp_path, "drag"), item))
+    run(capsys, "library", "zotero", str(zotero.folder))
+    assert cli.main(["index", stored]) == 0
+    (first,) = run(capsys, "library", "describe", stored, "--set", "year=1999")
+    lines(Path(stored), [("drag", 24.0), ("A note is written into the file.", 10.0)])
+    zotero.item("book", {"title": "Something else"})
+    run(capsys, "library", "zotero")
+    (changed,) = run(capsys, "library", "describe", stored)
+    assert changed == first, "the library has not read it again yet"
+    assert cli.main(["index", stored]) == 0
+    (second,) = run(capsys, "library", "describe", stored)
+    assert second["id"] != first["id"]
+    assert (second["year"], second["container"], second["link"]) == ("1999", "Ships", first["link"])
 
 
 def test_a_folder_without_zotero_is_refused(tmp_path: Path, zotero: Zotero) -> None:

@@ -29,6 +29,7 @@ CREATE TABLE itemAttachments (
 CREATE TABLE collections (
   collectionID INTEGER PRIMARY KEY, collectionName TEXT, parentCollectionID INT, libraryID INT, key TEXT
 );
+CREATE TABLE deletedCollections (collectionID INTEGER PRIMARY KEY);
 CREATE TABLE collectionItems (collectionID INT, itemID INT, orderIndex INT);
 INSERT INTO libraries VALUES (1, 'user'), (2, 'group');
 INSERT INTO groups VALUES (77, 2, 'Shipwrights');

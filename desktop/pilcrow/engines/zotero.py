@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -103,11 +104,8 @@ class _Reading:
         self._db, self._folder = db, folder
         tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
         self._groups = {number: (group, name) for number, group, name in db.execute(_GROUPS)}
-        self._gone = (
-            set(db.execute("SELECT collectionID FROM deletedCollections"))
-            if "deletedCollections" in tables
-            else set()
-        )
+        gone = db.execute("SELECT collectionID FROM deletedCollections") if "deletedCollections" in tables else ()
+        self._gone = {number for (number,) in gone}
 
     def library(self) -> ZoteroLibrary:
         files, alone = self._files()
@@ -143,7 +141,7 @@ class _Reading:
             stored = path.removeprefix("storage:")
             place = Path(path) if mode == _LINKED else self._folder / "storage" / key / stored
             inside = mode == _LINKED or (stored != path and Path(stored).name == stored)
-            if inside and place.is_absolute() and place.is_file():
+            if inside and place.is_absolute() and os.path.isfile(place):  # noqa: PTH113  (raises nothing)
                 files[parent or item].append(str(place))
                 if parent is None:
                     alone.add(item)

@@ -130,7 +130,7 @@ class Citing:
             yield LookedAt(done, total, library.without)
             taken = self._take_item(item, stopped)
             files[item.link] = list(taken)
-            seen.update(taken.values())
+            seen.update(taken.values(), map(self._workspace.library.shelf.digest, taken))  # one may be changed
         gone = [d for d, link in earlier.items() if link.startswith(LINK) and d not in seen]
         self._records.unlink(gone)
         kept = self._workspace.library.collections
