@@ -117,6 +117,19 @@ def test_what_a_reader_removes_does_not_come_back(zotero: Zotero, tmp_path: Path
         assert Citing(workspace).record(str(paths[0])) is None
 
 
+def test_tags_with_commas_are_several(zotero: Zotero, tmp_path: Path) -> None:
+    stored = zotero.attach(
+        pdf(tmp_path, "ropes"), zotero.item("book", {"title": "Ropes"}, tags=["Leeds, harbour"])
+    )
+    with Workspace(tmp_path / "data", Settings(zotero=str(zotero.folder))) as workspace:
+        look(workspace)
+        assert workspace.library.tags.of(str(stored)) == ["Leeds", "harbour"]
+        with zotero.writing() as db:
+            db.execute("UPDATE tags SET name = 'harbour'")
+        look(workspace)
+        assert workspace.library.tags.of(str(stored)) == ["harbour"]
+
+
 def test_items_of_a_group_lead_back_to_it(zotero: Zotero, tmp_path: Path) -> None:
     item = zotero.item("book", {"title": "Ropes"}, library=2)
     path = zotero.attach(pdf(tmp_path, "ropes"), item)
@@ -155,14 +168,15 @@ def test_what_zotero_says_outlasts_a_change_of_the_file(
     assert cli.main(["index", stored]) == 0
     (first,) = run(capsys, "library", "describe", stored, "--set", "year=1999")
     lines(Path(stored), [("drag", 24.0), ("A note is written into the file.", 10.0)])
-    zotero.item("book", {"title": "Something else"})
+    with zotero.writing() as db:
+        db.execute("UPDATE itemDataValues SET value = 'Boats' WHERE value = 'Ships'")
     run(capsys, "library", "zotero")
     (changed,) = run(capsys, "library", "describe", stored)
     assert changed == first, "the library has not read it again yet"
     assert cli.main(["index", stored]) == 0
     (second,) = run(capsys, "library", "describe", stored)
     assert second["id"] != first["id"]
-    assert (second["year"], second["container"], second["link"]) == ("1999", "Ships", first["link"])
+    assert (second["year"], second["container"], second["link"]) == ("1999", "Boats", first["link"])
 
 
 def test_a_folder_without_zotero_is_refused(tmp_path: Path, zotero: Zotero) -> None:

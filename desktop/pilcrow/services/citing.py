@@ -13,6 +13,7 @@ from ..core.cataloguing.names import listed
 from ..core.cataloguing.record import Catalogued, Cited, Imported, LookedAt, Record
 from ..core.cataloguing.zotero import LINK
 from ..core.errors import PdfError
+from ..core.filtering import split_tags
 from ..core.stopping import Stopped
 from ..engines.citing import files as reference_files
 from ..workspace import Workspace
@@ -152,8 +153,8 @@ class Citing:
                 self._shelve(file, stopped)
                 with suppress(PdfError):
                     taken[file] = library.digest(file, stopped)
-                    before = set(self._records.give(taken[file], item.record, link=item.link, key=item.key))
-                    now = set(listed(item.record.keywords))
+                    before = _tags(self._records.give(taken[file], item.record, link=item.link, key=item.key))
+                    now = _tags(listed(item.record.keywords))
                     if before != now:
                         library.tags.change([file], sorted(now - before), sorted(before - now))
         return taken
@@ -168,6 +169,11 @@ class Citing:
             zotero_state(Path(folder).expanduser())
         self._state = None
         self._workspace.change(replace(self._workspace.settings, zotero=folder))
+
+
+def _tags(keywords: Sequence[str]) -> set[str]:
+    """Keywords as tags, which have no commas."""
+    return set(split_tags(",".join(keywords)))
 
 
 class _Known:
