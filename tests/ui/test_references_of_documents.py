@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from shiboken6 import isValid
 from test_library_view import choose, menu_for, menu_of, ready
 from windows import Desktop
 
@@ -65,6 +67,18 @@ def test_details_are_changed_and_cited(page: ShelfPage, desktop: Desktop) -> Non
     choose(menu_for(page, ["ropes", "sails"]), "Cite", "Copy reference")
     desktop.wait(lambda: "Webb, Mary Anne. 2019. “Of Sails.”" in clipboard())
     assert window.status.currentMessage() == "2 references copied."
+
+
+def test_details_closed_before_they_are_saved_are_saved_nevertheless(page: ShelfPage, desktop: Desktop) -> None:
+    choose(menu_for(page, ["ropes"]), "Bibliographic details…")
+    desktop.wait(lambda: desktop.window.findChild(RecordDialog) is not None)
+    dialog = desktop.window.findChild(RecordDialog)
+    dialog.fields["authors"].setText("Byron, Ada")
+    dialog.save.click()
+    dialog.close()
+    QApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete.value)
+    assert not isValid(dialog)
+    desktop.wait(lambda: {entry.author for entry in page.model.every} == {"Ada Byron", "Mary Anne Webb"})
 
 
 def test_a_quotation_carries_the_citation(page: ShelfPage, desktop: Desktop) -> None:

@@ -7,14 +7,15 @@ from dataclasses import replace
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from shiboken6 import isValid
 
 from ...core.cataloguing.record import Catalogued, Cited, Imported, LookedAt
 from ...core.copying.forms import Copied
+from ...core.errors import PilcrowError
 from ...core.marks.export import escape_markdown
 from ...core.shelf import Shelved
 from ...core.stopping import Stopped
@@ -27,9 +28,6 @@ from ..document.target import Target, TargetWriter
 from ..shelf.places import ShelfPlace
 from ..shelf.record_dialog import RecordDialog
 from .commands.command import FILE, REFERENCES, TAB, Command, on_document
-
-if TYPE_CHECKING:
-    pass
 
 _STYLES = {"apa": "APA", "chicago-author-date": "Chicago", "ieee": "IEEE"}
 """Names of the bundled citation styles, equal in every language."""
@@ -53,13 +51,11 @@ class References(QObject):
         self._window = window
         self._writer = TargetWriter(background, window, self.message.emit)
         self._look: Task | None = None
-        self._reading: Task | None = None
 
     def close(self) -> None:
         """Stop, and return when no work is running any more."""
-        for task in (self._look, self._reading):
-            if task is not None:
-                task.wait()
+        for task in self.findChildren(Task):
+            task.wait()
 
     # ---- menus --------------------------------------------------------------------------------------------
 
@@ -170,12 +166,17 @@ class References(QObject):
             return self._citing.record(document.digest)
 
         def done(now: Catalogued | None) -> None:
-            dialog.accept()
+            if isValid(dialog):  # the reader may have closed it meanwhile
+                dialog.accept()
             self.changed.emit()
             if now is not None and "title" in changes:
                 self.renamed.emit(now.path, now.record.title)
 
-        self._background.do(work, done, lambda error: dialog.say(translate(error), wrong=True))
+        def failed(error: PilcrowError) -> None:
+            if isValid(dialog):
+                dialog.say(translate(error), wrong=True)
+
+        self._background.do(work, done, failed)
 
     # ---- files of references ------------------------------------------------------------------------------
 
@@ -210,8 +211,8 @@ class References(QObject):
             self.message.emit(" · ".join(said))
             self.changed.emit()
 
-        self._reading = Task(one_result(lambda stopped: self._citing.read(Path(path), stopped)), self)
-        self._reading.begin(told, lambda error: self.message.emit(translate(error)))
+        reading = Task(one_result(lambda stopped: self._citing.read(Path(path), stopped)), self)
+        reading.begin(told, lambda error: self.message.emit(translate(error)))
 
     # ---- Zotero -------------------------------------------------------------------------------------------
 
