@@ -11,6 +11,8 @@ import pytest
 from pdfs import lines
 from pilcrow import cli
 from pilcrow.core.errors import UsageError
+from pilcrow.engines.store.library import FILE
+from pilcrow.engines.store.readers import rescue
 from pilcrow.services.citing import Citing
 from pilcrow.settings import Settings, load_settings
 from pilcrow.workspace import Workspace
@@ -115,6 +117,29 @@ def test_what_a_reader_removes_does_not_come_back(zotero: Zotero, tmp_path: Path
         zotero.collection("Sea", items)
         assert look(workspace) == {"Zotero / Ships": ["Sails"], "Zotero / Sea": ["Sails"]}
         assert Citing(workspace).record(str(paths[0])) is None
+
+
+def test_of_a_file_removed_from_zoteros_collection_not_even_the_name_stays(zotero: Zotero, tmp_path: Path) -> None:
+    stored = zotero.attach(pdf(tmp_path, "Unmistakable"), zotero.item("book", {"title": "Ropes"}))
+    with Workspace(tmp_path / "data", Settings(zotero=str(zotero.folder))) as workspace:
+        look(workspace)
+        assert workspace.forget(str(stored))
+    kept = [file for file in (tmp_path / "data").rglob("*") if file.is_file()]
+    assert kept
+    assert not [file for file in kept if b"Unmistakable" in file.read_bytes()]
+
+
+def test_a_collection_of_zotero_that_the_reader_deleted_stays_deleted_in_copies(
+    zotero: Zotero, tmp_path: Path
+) -> None:
+    zotero.attach(pdf(tmp_path, "ropes"), zotero.item("book", {"title": "Ropes"}))
+    settings, data = Settings(zotero=str(zotero.folder)), tmp_path / "data"
+    with Workspace(data, settings) as workspace:
+        look(workspace)
+        workspace.library.collections.delete("Zotero")
+    rescue.rescue(data / FILE)
+    with Workspace(data, settings) as workspace:
+        assert look(workspace) == {}
 
 
 def test_tags_with_commas_are_several(zotero: Zotero, tmp_path: Path) -> None:

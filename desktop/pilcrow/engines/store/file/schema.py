@@ -130,7 +130,7 @@ CREATE INDEX IF NOT EXISTS records_path ON records (path);
 CREATE TABLE IF NOT EXISTS mirrored (
   source TEXT PRIMARY KEY,                          -- a collection of another program
   collection INTEGER REFERENCES collections ON DELETE SET NULL,  -- NULL: the reader deleted it
-  paths TEXT NOT NULL                               -- JSON: what it had at the last look
+  paths TEXT NOT NULL                               -- JSON: hashes of those that it had at the last look
 );
 CREATE TABLE IF NOT EXISTS conversations (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,

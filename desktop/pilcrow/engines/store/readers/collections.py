@@ -170,13 +170,16 @@ class Collections:
                 row = number, "[]"
             if row[0] is None:
                 return
-            before, now = set(json.loads(row[1])), set(places)
-            _insert_places(db, row[0], [place for place in places if place not in before])
+            before, now = set(json.loads(row[1])), {place: hashed_path(place).hex() for place in places}
+            _insert_places(db, row[0], [place for place in places if now[place] not in before])
+            gone = before.difference(now.values())
+            inside = db.execute("SELECT collection, path FROM members WHERE collection = ?", (row[0],)).fetchall()
             db.executemany(
                 "DELETE FROM members WHERE (collection, path) = (?, ?)",
-                [(row[0], place) for place in before - now],
+                [member for member in inside if hashed_path(member[1]).hex() in gone],
             )
-            db.execute("UPDATE mirrored SET paths = ? WHERE source = ?", (json.dumps(places), source))
+            hashes = json.dumps(list(now.values()))
+            db.execute("UPDATE mirrored SET paths = ? WHERE source = ?", (hashes, source))
 
     def is_left_out(self, path: str) -> bool:
         """True if the reader took this file out of a collection that follows another program."""

@@ -29,6 +29,8 @@ _OWN = (
 """Tables with people's own work, each behind the tables that it references."""
 _NAMED = {"documents": ("document", "hash"), "collections": ("collection", "name")}
 """Referenced tables: the referencing column, and the column that identifies a row in every library."""
+_LOOSE = ("mirrored",)
+"""Tables with rows that may belong to nothing."""
 _WRITTEN = ("marks", "filled", "conversations")
 _COPIES = 3
 _LOG = ("-wal", "-shm", "-journal")
@@ -183,6 +185,8 @@ class _Taking:
                 self._numbers[kind][number] = there[0] if there else self._insert(table, row)
         elif not known:
             for kind in self._numbers.keys() & row.keys():
+                if row[kind] is None and table in _LOOSE:
+                    continue
                 row[kind] = self._numbers[kind].get(row[kind]) or self._lost(table, row[kind])
             self._insert(table, row)
 
