@@ -184,6 +184,12 @@ def test_half_a_character_in_json_is_replaced(tmp_path: Path) -> None:
     assert entry.record.title == "Ropes ?"
 
 
+def test_what_cannot_be_a_path_is_none(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text("@misc{a, title = {Ropes}, file = {a\0b.pdf;c.pdf}}")
+    ((entry,), _) = read_references(tmp_path / "a.bib")
+    assert entry.files == (str(tmp_path / "c.pdf"),)
+
+
 def test_a_file_may_be_named_by_an_address(tmp_path: Path) -> None:
     place = tmp_path / "Of ropes, 100 %.pdf"
     (tmp_path / "a.ris").write_text(f"TY  - BOOK\nTI  - Ropes\nL1  - {place.as_uri()}\nER  - \n")
@@ -395,7 +401,13 @@ def test_a_record_stays_with_a_file_that_changes(tmp_path: Path, capsys: Capture
     assert cli.main(["index", path]) == 0
     (row,) = run(capsys, "library", "describe", path)
     assert (row["key"], row["year"]) == ("mine", "1999")
-    lines(tmp_path / "one.pdf", [("Of Sails", 24.0), ("Wind blows.", 10.0)])
-    assert cli.main(["index", path]) == 0
-    (row,) = run(capsys, "library", "describe", path)
+    moved = str(Path(path).rename(tmp_path / "two.pdf"))
+    assert cli.main(["library", "relocate", path, moved]) == 0
+    paper(tmp_path / "two.pdf", "Ada Byron", "June 2001", "Still more is said.")
+    assert cli.main(["index", moved]) == 0
+    (row,) = run(capsys, "library", "describe", moved)
+    assert (row["key"], row["year"]) == ("mine", "1999"), "it was moved, too"
+    lines(tmp_path / "two.pdf", [("Of Sails", 24.0), ("Wind blows.", 10.0)])
+    assert cli.main(["index", moved]) == 0
+    (row,) = run(capsys, "library", "describe", moved)
     assert (row["key"], row["year"]) == ("sails", ""), "another document took the file's name"

@@ -76,7 +76,10 @@ def read_references(path: Path) -> tuple[list[ReferenceEntry], int]:
             problem=" ".join(str(error).split())[:200],
         ) from error
     folder = path.absolute().parent
-    return [each._replace(files=tuple(str(folder / _local(file)) for file in each.files)) for each in found], bad
+    return [
+        each._replace(files=tuple(str(folder / _local(file)) for file in each.files if "\0" not in _local(file)))
+        for each in found
+    ], bad
 
 
 def _read_csl(text: str) -> tuple[list[ReferenceEntry], int]:

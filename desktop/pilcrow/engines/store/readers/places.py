@@ -33,7 +33,7 @@ def carry(db: sqlite3.Connection, earlier: str, path: str) -> None:
         db.execute(f"UPDATE OR IGNORE {table} SET path = ? WHERE path = ?", (path, earlier))  # noqa: S608
     for table in ("members", "tags", "failures"):
         db.execute(f"DELETE FROM {table} WHERE path = ?", (earlier,))  # noqa: S608  (names of our own)
-    for table in ("conversations", "marks", "filled"):
+    for table in ("conversations", "marks", "filled", "records"):
         db.execute(f"UPDATE {table} SET path = ? WHERE path = ?", (path, earlier))  # noqa: S608
     rows = dict(db.execute("SELECT path, place FROM views WHERE path IN (?, ?)", (earlier, path)).fetchall())
     if earlier not in rows:
