@@ -142,6 +142,20 @@ def test_a_collection_of_zotero_that_the_reader_deleted_stays_deleted_in_copies(
         assert look(workspace) == {}
 
 
+def test_a_file_of_references_completes_what_zotero_says(zotero: Zotero, tmp_path: Path) -> None:
+    item = zotero.item("journalArticle", {"title": "Of Hulls", "publicationTitle": "Ships"})
+    stored = str(zotero.attach(pdf(tmp_path, "hulls"), item))
+    (tmp_path / "more.bib").write_text("@misc{hulls, title = {Of Hulls}, year = {2019}}")
+    with Workspace(tmp_path / "data", Settings(zotero=str(zotero.folder))) as workspace:
+        look(workspace)
+        citing = Citing(workspace)
+        assert citing.read(tmp_path / "more.bib", lambda: False).matched == 1
+        document = citing.record(stored)
+        assert document is not None
+        assert (document.record.container, document.record.year) == ("Ships", "2019")
+        assert document.link == f"zotero://select/library/items/KEY{item:05}"
+
+
 def test_tags_with_commas_are_several(zotero: Zotero, tmp_path: Path) -> None:
     stored = zotero.attach(
         pdf(tmp_path, "ropes"), zotero.item("book", {"title": "Ropes"}, tags=["Leeds, harbour"])

@@ -76,18 +76,21 @@ class Records:
             kept = (json.loads(row[0]) if row else {}) | values
             _put(db, digest, own=_json({name: value for name, value in kept.items() if value is not None}))
 
-    def give(self, digest: str, record: Record, *, link: str = "", key: str = "") -> list[str]:
-        """Set what an import says of a document, below what the reader says; `link` leads to its source. A `key`
-        is taken over if it can be one, the reader has set none, and no other document has it. Returns the keywords
-        that the last import gave it.
+    def give(self, digest: str, record: Record, *, link: str | None = None, key: str = "") -> list[str]:
+        """Set what a source says of a document, below what the reader says; `link` leads to the source. Without
+        one, as from a file of references, the record completes what the last source said. A `key` is taken over if
+        it can be one, the reader has set none, and no other document has it. Returns the keywords that the last
+        source gave it.
         """
-        given = _json(record.known())
         kept = self._db.row(f"SELECT given, link FROM records WHERE document = {_ID}", digest)  # noqa: S608
-        before = listed(json.loads(kept[0]).get("keywords", "")) if kept else []
-        if kept == (given, link):
+        earlier, source = (json.loads(kept[0]), kept[1]) if kept else ({}, "")
+        given = earlier | record.known() if link is None else record.known()
+        link = source if link is None else link
+        before = listed(earlier.get("keywords", ""))
+        if kept and (earlier, source) == (given, link):
             return before
         with self._db.write() as db:
-            _put(db, digest, given=given, link=link)
+            _put(db, digest, given=_json(given), link=link)
             if is_key(key) and not db.execute("SELECT 1 FROM records WHERE key = ?", (key,)).fetchone():
                 own = f"document = {_ID} AND json_extract(own, '$.key') IS NULL"
                 db.execute(f"UPDATE records SET key = ? WHERE {own}", (key, digest))  # noqa: S608  (our own names)
