@@ -195,8 +195,9 @@ def effort_text(event: Estimated | Fewer) -> str:
 
 def answer_text(corpus: Corpus, answer: Answered) -> str:
     """The answer with its markers replaced by numbers, then a line per cited passage: number, place, quote."""
-    lines = [number_markers(answer), *(["", "The nearest passages:"] if answer.nearest else [""])]
-    for citation in [*first_citations(answer.citations), *first_citations(answer.nearest)]:
+    lines = [number_markers(answer), ""]
+    lines += ["The nearest passages:"] if answer.nearest and not answer.citations else []
+    for citation in first_citations(answer.citations or answer.nearest):
         paragraph = corpus.paragraph(citation.at)
         document = corpus.documents[citation.at.doc - 1]
         if citation.note:

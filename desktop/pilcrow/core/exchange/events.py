@@ -434,10 +434,11 @@ class Headline:
 class Answered:
     """The end of a question.
 
-    `nearest` are the passages nearest to a question without a clear answer: they are not part of the answer, which
-    then cites nothing. The `headline` is the beginning of the text of quotations. `calls` are the names of the
-    tools called for it, by the model or in its place, in order. `beside` is a line about the whole answer, such as
-    that no chat model was used; it is no part of the text. `lead` is the text before the first quotation.
+    `nearest` are the passages nearest to a question without a clear answer. An answer that has them is not sure,
+    and claims nothing; it cites what perhaps answers, if anything does. The `headline` is the beginning of the
+    text of quotations. `calls` are the names of the tools called for it, by the model or in its place, in order.
+    `beside` is a line about the whole answer, such as that no chat model was used; it is no part of the text.
+    `lead` is the text before the first quotation.
     """
 
     text: str

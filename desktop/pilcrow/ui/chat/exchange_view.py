@@ -337,7 +337,7 @@ class ExchangeView(QWidget):
             self.answer.show_answer(answer)
             self.answer.show()
         formulas = dict.fromkeys(claim.formula for claim in answer.claims if claim.formula)
-        nearest = bool(answer.nearest and not answer.citations)
+        nearest = bool(answer.nearest)
         self.cards.show_cards(quoted, list(formulas), self._most_cards(answer, len(quoted)), nearest=nearest)
         if answer.beside:
             self._say(self._remarks, "info", translate(answer.beside))
@@ -349,7 +349,7 @@ class ExchangeView(QWidget):
     def _show_headline(self, answer: Answered, headline: Headline) -> None:
         """Show the headline above the cards that quote the passages."""
         self._hide_answer(answer)
-        if not answer.nearest and answer.citations:
+        if answer.citations and not answer.nearest:
             self.headline.show_headline(headline)
         else:
             self.headline.show_headline(replace(headline, said=f"? {translate(headline.said)}"))

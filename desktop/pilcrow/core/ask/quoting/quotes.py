@@ -65,6 +65,7 @@ _UNSURE = {
     True: Message("Not sure: nothing in these documents says this clearly."),
 }
 """By the question being about several documents."""
+_PERHAPS = "Not sure: perhaps "
 _NO_VALUE = Message("Not sure, for no single value of it is certain.")
 _OTHERS = Message("Not sure, for other passages are about as near.")
 _ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
@@ -235,18 +236,22 @@ def _headline_markdown(headline: Headline) -> str:
 
 
 def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
-    """What perhaps answers, with the reason of the doubt, or that nothing says it, with the words searched for;
-    above the nearest passages.
+    """What perhaps answers, quoted, with the reason of the doubt and no claim; or that nothing says it, with the
+    words searched for and the nearest passages.
     """
     cores = [passage.core for passage in choice.passages]
     numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
     nearest = tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
     if choice.sureness and choice.signs:
-        text = f"Not sure: perhaps {_headline_markdown(choice.headline)}"
         words = _asked_words(choice.meant, choice.unsaid)
         lacking = Message("Not sure, for the passage has no word of: {words}.", words=words)
         beside = lacking if words else _NO_VALUE if choice.signs.hidden else _OTHERS
-        return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=choice.headline, beside=beside)
+        quoted = _quote_passages(choice, corpus, unasked=False)
+        cited = tuple(
+            replace(c, start=c.start + len(_PERHAPS), end=c.end + len(_PERHAPS)) for c in quoted.citations
+        )
+        said = f"{_PERHAPS}{quoted.text}"
+        return replace(quoted, text=said, citations=cited, claims=(), nearest=nearest, beside=beside)
     words = _asked_words(choice.meant, set(rough_terms(choice.meant.subject)))
     searched = Message("Searched for: {words}.", words=words) if words else ""
     headline = Headline(_UNSURE[corpus.several], searched)

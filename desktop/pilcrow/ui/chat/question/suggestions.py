@@ -118,7 +118,7 @@ def _answering_section(candidate: Candidate, corpus: Corpus, stopped: Stopped) -
     """
     question = Question(candidate.question, corpus, stopped=stopped)
     answer = next((e for e in quotes.answer_by_quotes(question) if isinstance(e, Answered)), None)
-    if answer is None or not answer.citations:
+    if answer is None or answer.nearest or not answer.citations:
         return 0
     section = answer.citations[0].at.section
     sure = section in candidate.sections if candidate.sections else _is_sure(candidate.question, answer, corpus)
