@@ -60,7 +60,8 @@ def test_found_is_outlined_until_it_is_read_and_a_passage_has_one_number_a_page(
 
 def test_what_does_not_answer_brings_nothing_into_view_and_leaves_no_marks() -> None:
     search = Retrieved("cleaning", (CLEAN,), (CLEAN, BRUSH))
-    unsure = Answered("Not sure.", (), (), AnswerKind.QUOTES, nearest=(cite(1, CLEAN, (0, 21)),))
+    nearest = (cite(1, CLEAN, (0, 21)),)
+    unsure = Answered("Not sure: perhaps … [S1:1]", nearest, (), AnswerKind.QUOTES, nearest=nearest)
     told = list(follow([replace(search, shown=()), search, SectionRead(1, 1, 1, 2, 11), unsure], CORPUS))
     quiet, searched, _, answered = (lit for lit in told if isinstance(lit, EvidenceState))
     assert (quiet.marks, quiet.goal) == ((), None)

@@ -115,8 +115,9 @@ class EvidenceTrail:
             case SectionRead(doc, section, start, end):
                 self._mark(EvidenceKind.READ, [Coordinate(doc, section, n) for n in range(start, end + 1)])
             case Answered(citations=citations, nearest=nearest):
-                if nearest:
+                if nearest:  # not sure: only the reader's notes have marks
                     self._forget()
+                    citations = tuple(citation for citation in citations if citation.note)
                 self._quoted = frozenset((citation.at.doc, citation.at.section) for citation in citations)
                 self._look_up({citation.at for citation in citations})
                 self._cited = _cited_marks((citation, self._paragraphs[citation.at]) for citation in citations)
