@@ -27,5 +27,5 @@ class AnswerMenu(PassingMenu):
 
 
 def cites(answered: Answered | None) -> bool:
-    """True if an answer has citations to save or to show."""
-    return answered is not None and bool(answered.citations)
+    """True if an answer has citations to save or to show: not if it is not sure."""
+    return answered is not None and bool(answered.citations) and not answered.nearest
