@@ -373,18 +373,50 @@ def test_references_complete_the_records_they_describe(tmp_path: Path, capsys: C
     }
 
 
+@pytest.mark.parametrize(
+    ("said", "matched"),
+    [
+        ({"title": "The Drag of Hulls", "issued": {"raw": "2019"}}, True),
+        ({"title": "The drag of hulls", "author": [{"family": "Webb", "given": "M."}]}, True),
+        ({"title": "The Drag of Hulls"}, False),
+        ({"title": "The Drag of Hulls", "author": [{"literal": "Harbour Board"}]}, False),
+        (
+            {"title": "The Drag of Hulls", "author": [{"literal": "Harbour Board"}], "issued": {"raw": "2019"}},
+            False,
+        ),
+        ({"title": "The Drag of Hulls", "author": [{"family": "Webb"}], "issued": {"raw": "2001"}}, False),
+        ({"title": "The Drag of Hulls", "issued": {"raw": "2019"}, "DOI": "10.1000/ships.8"}, False),
+        ({"title": "The Drag of Hulls", "issued": {"raw": "2019"}, "ISBN": "9780131103627"}, False),
+        ({"title": "Hulls", "type": "book", "ISBN": "9783161484100"}, True),
+        ({"title": "Hulls", "type": "book", "ISBN": "9783161484100", "DOI": "10.1000/ships.8"}, False),
+        ({"title": "Hulls", "DOI": "10.1000/ships.7", "issued": {"raw": "2001"}}, True),
+    ],
+)
+def test_a_reference_to_another_work_completes_nothing(
+    tmp_path: Path, capsys: Capture, said: dict[str, object], matched: bool
+) -> None:
+    path = paper(tmp_path / "one.pdf", "Mary Anne Webb", "May 2019", "They float.")
+    assert cli.main(["index", path]) == 0
+    run(capsys, "library", "describe", path, "--set", "doi=10.1000/ships.7", "--set", "isbn=978-3-16-148410-0")
+    (tmp_path / "a.json").write_text(json.dumps([said]))
+    assert run(capsys, "library", "import", str(tmp_path / "a.json"))[0]["matched"] == matched
+
+
 def test_an_import_brings_only_keys_that_can_be_keys_and_leaves_the_readers_own(
     tmp_path: Path, capsys: Capture
 ) -> None:
-    one = paper(tmp_path / "one.pdf", "Mary Anne Webb")
-    two = str(lines(tmp_path / "two.pdf", [("Of Sails", 24.0), ("Wind blows.", 10.0)]))
+    one = paper(tmp_path / "one.pdf", "Mary Anne Webb", "May 2019")
+    two = paper(tmp_path / "two.pdf", "Ada Byron", "May 2019")
     assert cli.main(["index", one, two]) == 0
     run(capsys, "library", "describe", one, "--key", "mine")
-    items = [{"id": "theirs", "title": "The Drag of Hulls"}, {"id": "Sails, (1999)", "title": "Of Sails"}]
+    items: list[dict[str, object]] = [
+        {"id": "theirs", "title": "The Drag of Hulls", "author": [{"family": "Webb", "given": "Mary"}]},
+        {"id": "Byron, (1999)", "title": "The Drag of Hulls", "author": [{"family": "Byron", "given": "Ada"}]},
+    ]
     (tmp_path / "a.json").write_text(json.dumps(items))
     assert run(capsys, "library", "import", str(tmp_path / "a.json"))[0]["matched"] == 2
     keys = [run(capsys, "library", "describe", path)[0]["key"] for path in (one, two)]
-    assert keys == ["mine", "sails"]
+    assert keys == ["mine", "byron2019drag"]
     run(capsys, "library", "describe", one, "--set", "year=1999")
     items[0]["volume"] = "3"
     (tmp_path / "a.json").write_text(json.dumps(items))

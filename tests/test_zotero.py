@@ -143,9 +143,11 @@ def test_a_collection_of_zotero_that_the_reader_deleted_stays_deleted_in_copies(
 
 
 def test_a_file_of_references_completes_what_zotero_says(zotero: Zotero, tmp_path: Path) -> None:
-    item = zotero.item("journalArticle", {"title": "Of Hulls", "publicationTitle": "Ships"})
+    item = zotero.item(
+        "journalArticle", {"title": "Of Hulls", "publicationTitle": "Ships"}, authors=[("M.", "Webb")]
+    )
     stored = str(zotero.attach(pdf(tmp_path, "hulls"), item))
-    (tmp_path / "more.bib").write_text("@misc{hulls, title = {Of Hulls}, year = {2019}}")
+    (tmp_path / "more.bib").write_text("@misc{hulls, title = {Of Hulls}, author = {Webb, Mary}, year = {2019}}")
     with Workspace(tmp_path / "data", Settings(zotero=str(zotero.folder))) as workspace:
         look(workspace)
         citing = Citing(workspace)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.cataloguing.keys import match_key
-from ..core.cataloguing.names import listed
+from ..core.cataloguing.names import listed, listed_names
 from ..core.cataloguing.record import Catalogued, Cited, Imported, LookedAt, Record
 from ..core.cataloguing.zotero import LINK
 from ..core.errors import PdfError
@@ -20,6 +20,8 @@ from ..workspace import Workspace
 
 if TYPE_CHECKING:
     from ..core.cataloguing.zotero import ZoteroItem, ZoteroLibrary
+
+_IDENTIFIERS = ("doi", "arxiv", "isbn")
 
 
 class Citing:
@@ -180,22 +182,38 @@ class _Known:
     """Documents of the library by what identifies them."""
 
     def __init__(self, documents: Sequence[Catalogued]) -> None:
-        self._digests: dict[tuple[str, str], str] = {}
+        self._identified: dict[tuple[str, str], Catalogued] = {}
         self._titles: dict[str, list[Catalogued]] = {}
         for each in documents:
-            for name in ("doi", "arxiv", "isbn"):
+            for name in _IDENTIFIERS:
                 if value := getattr(each.record, name):
-                    self._digests.setdefault((name, value), each.digest)
+                    self._identified.setdefault((name, value), each)
             self._titles.setdefault(match_key(each.record.title), []).append(each)
 
     def find(self, record: Record) -> str:
         """The sha256 of the only document that this record describes; "" without any."""
         for name in ("doi", "arxiv"):
-            if digest := self._digests.get((name, getattr(record, name))):
-                return digest
-        same = self._titles.get(match_key(record.title), []) if record.title else []
-        agreeing = [each for each in same if record.year in ("", each.record.year) or not each.record.year]
-        for found in ([each for each in agreeing if each.record.year == record.year], agreeing):
-            if len(found) == 1:
-                return found[0].digest
-        return self._digests.get(("isbn", record.isbn), "") if record.kind == "book" and not agreeing else ""
+            if found := self._identified.get((name, getattr(record, name))):
+                return found.digest
+        titled = self._titles.get(match_key(record.title), []) if record.title else []
+        same = [each for each in titled if _may_be_one(each.record, record) and _agree(each.record, record)]
+        for chosen in ([each for each in same if each.record.year == record.year], same):
+            if len(chosen) == 1:
+                return chosen[0].digest
+        book = self._identified.get(("isbn", record.isbn)) if record.kind == "book" and not same else None
+        return book.digest if book and _may_be_one(book.record, record) else ""
+
+
+def _may_be_one(one: Record, other: Record) -> bool:
+    """False if two records have different identifiers of one kind."""
+    pairs = [(getattr(one, name), getattr(other, name)) for name in _IDENTIFIERS]
+    return all(mine == its for mine, its in pairs if mine and its)
+
+
+def _agree(one: Record, other: Record) -> bool:
+    """True if two records of one title have the year or an author in common, and do not differ in the other."""
+    years = {one.year, other.year} - {""}
+    mine, its = ({match_key(name.family) for name in listed_names(each.authors)} for each in (one, other))
+    if len(years) > 1 or (mine and its and not mine & its):
+        return False
+    return bool(mine & its or (one.year and other.year))
