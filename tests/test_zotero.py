@@ -142,6 +142,63 @@ def test_a_collection_of_zotero_that_the_reader_deleted_stays_deleted_in_copies(
         assert look(workspace) == {}
 
 
+def test_another_zotero_library_leaves_what_the_first_gave(zotero: Zotero, tmp_path: Path) -> None:
+    item = zotero.item("journalArticle", {"title": "Ropes", "publicationTitle": "Ships"})
+    stored = str(zotero.attach(pdf(tmp_path, "ropes"), item))
+    zotero.attach(pdf(tmp_path, "Alone"))
+    zotero.collection("Ships", [item])
+    other = Zotero(tmp_path / "Other")
+    sails = [other.item("book", {"title": title}) for title in ("Sails", "Flags")]
+    for number in sails:
+        other.attach(pdf(tmp_path, f"other {number}"), number)
+    wind = other.collection("Wind", sails[:1])
+    with Workspace(tmp_path / "data", Settings()) as workspace:
+        citing = Citing(workspace)
+        citing.follow_zotero(str(zotero.folder))
+        first = look(workspace)
+        citing.follow_zotero("")
+        citing.follow_zotero(str(other.folder))
+        assert look(workspace) == {
+            "Zotero / Ships": first["Zotero / Ships"],
+            "Zotero": ["Alone", "Flags"],
+            "Zotero / Wind": ["Sails"],
+        }
+        document = citing.record(stored)
+        assert document is not None
+        assert (document.record.container, document.link[:17]) == ("Ships", "zotero://select/l")
+        with other.writing() as db:
+            db.execute("DELETE FROM collectionItems WHERE collectionID = ?", (wind,))
+        assert look(workspace)["Zotero / Wind"] == [], "the other is followed"
+        with zotero.writing() as db:
+            db.execute("INSERT INTO deletedItems VALUES (?)", (item,))
+        citing.follow_zotero(str(zotero.folder))
+        assert look(workspace)["Zotero / Ships"] == []
+        assert citing.record(stored).link == ""  # type: ignore[union-attr]
+
+
+def test_a_drive_that_is_away_takes_nothing_with_it(zotero: Zotero, tmp_path: Path) -> None:
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    ropes = zotero.item("book", {"title": "Ropes", "publisher": "Harbour Press"})
+    zotero.link(rope := pdf(drive, "ropes"), ropes)
+    zotero.collection("Ships", [ropes])
+    with Workspace(tmp_path / "data", Settings(zotero=str(zotero.folder))) as workspace:
+        whole = look(workspace)
+        drive.rename(tmp_path / "elsewhere")
+        assert look(workspace) == whole == {"Zotero / Ships": ["Ropes"]}
+        (tmp_path / "elsewhere").rename(drive)
+        assert look(workspace) == whole
+        document = Citing(workspace).record(str(rope))
+        assert document is not None
+        assert (document.record.publisher, document.link) == (
+            "Harbour Press", f"zotero://select/library/items/KEY{ropes:05}",
+        )  # fmt: skip
+        drive.rename(tmp_path / "elsewhere")
+        with zotero.writing() as db:
+            db.execute("INSERT INTO deletedItems VALUES (?)", (ropes,))
+        assert look(workspace) == {"Zotero / Ships": []}, "it is deleted, not away"
+
+
 def test_a_file_of_references_completes_what_zotero_says(zotero: Zotero, tmp_path: Path) -> None:
     item = zotero.item(
         "journalArticle", {"title": "Of Hulls", "publicationTitle": "Ships"}, authors=[("M.", "Webb")]

@@ -29,6 +29,7 @@ _ITEMS = """
 _ATTACHMENTS = """
   SELECT a.itemID, a.parentItemID, i.key, a.linkMode, a.path FROM itemAttachments a JOIN items i USING (itemID)
   WHERE a.path IS NOT NULL AND i.itemID NOT IN (SELECT itemID FROM deletedItems)
+    AND coalesce(a.parentItemID, 0) NOT IN (SELECT itemID FROM deletedItems)
     AND (a.contentType = 'application/pdf' OR lower(a.path) LIKE '%.pdf') ORDER BY a.itemID
 """
 _VALUES = (
@@ -108,7 +109,7 @@ class _Reading:
         self._gone = {number for (number,) in gone}
 
     def library(self) -> ZoteroLibrary:
-        files, alone = self._files()
+        files, alone, away = self._files()
         values: defaultdict[int, dict[str, str]] = defaultdict(dict)
         for item, field, value in self._db.execute(_VALUES):
             values[item][field] = str(value)
@@ -128,24 +129,28 @@ class _Reading:
             links[item] = f"{LINK}{self._place(number)}/items/{key}"
             record, citation = record_of(kind, values[item], creators[item], tags[item])
             items.append(ZoteroItem(links[item], record, citation, tuple(files[item])))
-        return ZoteroLibrary(tuple(items), without, tuple(self._collections(links)))
+        return ZoteroLibrary(tuple(items), without, tuple(self._collections(links)), away)
 
     def _place(self, library: int) -> str:
         return f"groups/{self._groups[library][0]}" if library in self._groups else "library"
 
-    def _files(self) -> tuple[dict[int, list[str]], set[int]]:
-        """Paths of PDFs that are there, by item, and the attachments that are items of their own."""
+    def _files(self) -> tuple[dict[int, list[str]], set[int], tuple[str, ...]]:
+        """Paths of PDFs that are there, by item; the attachments that are items of their own; paths of others."""
         files: defaultdict[int, list[str]] = defaultdict(list)
-        alone = set()
+        alone, away = set(), []
         for item, parent, key, mode, path in self._db.execute(_ATTACHMENTS):
             stored = path.removeprefix("storage:")
             place = Path(path) if mode == _LINKED else self._folder / "storage" / key / stored
             inside = mode == _LINKED or (stored != path and Path(stored).name == stored)
-            if inside and place.is_absolute() and os.path.isfile(place):  # noqa: PTH113  (raises nothing)
-                files[parent or item].append(str(place))
-                if parent is None:
-                    alone.add(item)
-        return dict(files), alone
+            if not inside or not place.is_absolute():
+                continue
+            if not os.path.isfile(place):  # noqa: PTH113  (raises nothing)
+                away.append(str(place))
+                continue
+            files[parent or item].append(str(place))
+            if parent is None:
+                alone.add(item)
+        return dict(files), alone, tuple(away)
 
     def _collections(self, links: dict[int, str]) -> Iterator[ZoteroCollection]:
         """All collections that hold PDFs, and one for all items that have none."""

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.cataloguing.keys import match_key
 from ..core.cataloguing.names import listed, listed_names
-from ..core.cataloguing.record import Catalogued, Cited, Imported, LookedAt, Record
-from ..core.cataloguing.zotero import LINK
+from ..core.cataloguing.record import Catalogued, Cited, Imported, LookedAt, Record, Source
 from ..core.errors import PdfError
 from ..core.filtering import split_tags
 from ..core.stopping import Stopped
@@ -119,43 +118,50 @@ class Citing:
         if state == self._state:
             return
         library = read_zotero(folder)
-        yield from self._follow(library, stopped)
+        yield from self._follow(library, str(folder), stopped)
         if not stopped():
             self._state = state
 
-    def _follow(self, library: ZoteroLibrary, stopped: Stopped) -> Iterator[LookedAt]:
+    def _follow(self, library: ZoteroLibrary, folder: str, stopped: Stopped) -> Iterator[LookedAt]:
+        """Take over the items of Zotero's data folder. What cannot be looked at now changes nothing: documents of
+        another such folder, and files that are not there.
+        """
+        shelf = self._workspace.library.shelf
         earlier, total = self._records.linked(), len(library.items)
+        away = {*library.away, *(path for _, its, path in earlier if its != folder)}
         seen: set[str] = set()
         files: dict[str, list[str]] = {}
         for done, item in enumerate(library.items):
             if stopped():
                 return
             yield LookedAt(done, total, library.without)
-            taken = self._take_item(item, stopped)
+            taken = self._take_item(item, folder, stopped)
             files[item.link] = list(taken)
-            seen.update(taken.values(), map(self._workspace.library.shelf.digest, taken))  # one may be changed
-        gone = [d for d, link in earlier.items() if link.startswith(LINK) and d not in seen]
-        self._records.unlink(gone)
+            away.update(file for file in item.files if file not in taken and shelf.digest(file))
+            seen.update(taken.values(), map(shelf.digest, taken))  # one may be changed
+        seen.update(map(shelf.digest, away))
+        self._records.unlink({digest for digest, its, _ in earlier if its == folder} - seen)
         kept = self._workspace.library.collections
         for each in library.collections:
-            kept.mirror(each.source, each.name, [file for link in each.links for file in files[link]])
+            kept.mirror(each.source, each.name, [file for link in each.links for file in files[link]], away)
         present = {each.source for each in library.collections}
         for source, name in kept.mirrored():
             if source not in present:
-                kept.mirror(source, name, [])
+                kept.mirror(source, name, [], away)
         yield LookedAt(total, total, library.without)
 
-    def _take_item(self, item: ZoteroItem, stopped: Stopped) -> dict[str, str]:
+    def _take_item(self, item: ZoteroItem, folder: str, stopped: Stopped) -> dict[str, str]:
         """Take over an item, without files that the reader removed from the library; returns the sha256 of its
         documents by path.
         """
         library, taken = self._workspace.library, {}
+        source = Source(item.link, folder)
         for file in item.files:
             if library.shelf.digest(file) or not library.collections.is_left_out(file):
                 self._shelve(file, stopped)
                 with suppress(PdfError):
                     taken[file] = library.digest(file, stopped)
-                    before = _tags(self._records.give(taken[file], item.record, link=item.link, key=item.key))
+                    before = _tags(self._records.give(taken[file], item.record, source=source, key=item.key))
                     now = _tags(listed(item.record.keywords))
                     if before != now:
                         library.tags.change([file], sorted(now - before), sorted(before - now))

@@ -89,6 +89,13 @@ class ReferenceEntry(NamedTuple):
     files: tuple[str, ...] = ()
 
 
+class Source(NamedTuple):
+    """Where another program keeps an item: its address there, and the folder of that program's data."""
+
+    link: str
+    folder: str
+
+
 class Cited(NamedTuple):
     """A document as a style cites it: its citation key, the citation in a text, and its entry in a list of
     references, plain and as HTML.

@@ -71,13 +71,14 @@ class ZoteroCollection:
 
 @dataclass(frozen=True, slots=True)
 class ZoteroLibrary:
-    """The items of a Zotero library that have PDFs on this computer, the number of those that have none, and its
-    collections.
+    """The items of a Zotero library that have PDFs on this computer, the number of those that have none, its
+    collections, and the paths of PDFs that cannot be found now, as on a drive that is not connected.
     """
 
     items: tuple[ZoteroItem, ...]
     without: int
     collections: tuple[ZoteroCollection, ...]
+    away: tuple[str, ...]
 
 
 def record_of(

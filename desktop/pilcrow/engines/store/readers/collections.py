@@ -153,9 +153,10 @@ class Collections:
                 [(position, number, full(path)) for position, path in enumerate(paths)],
             )
 
-    def mirror(self, source: str, name: str, paths: Sequence[str]) -> None:
+    def mirror(self, source: str, name: str, paths: Sequence[str], away: Iterable[str] = ()) -> None:
         """Follow a collection of another program, known as `source`: files that are new in it are added, and those
-        that left it are removed, while a reader's own changes stay; one that the reader deleted stays deleted.
+        that left it are removed, while a reader's own changes stay; one that the reader deleted stays deleted. Of
+        files that are `away` nothing is known now, and they stay as they are.
         """
         places = list(dict.fromkeys(full(path) for path in paths))
         with self._db.write() as db:
@@ -173,12 +174,14 @@ class Collections:
             before, now = set(json.loads(row[1])), {place: hashed_path(place).hex() for place in places}
             _insert_places(db, row[0], [place for place in places if now[place] not in before])
             gone = before.difference(now.values())
+            if gone:
+                gone.difference_update(hashed_path(full(path)).hex() for path in away)
             inside = db.execute("SELECT collection, path FROM members WHERE collection = ?", (row[0],)).fetchall()
             db.executemany(
                 "DELETE FROM members WHERE (collection, path) = (?, ?)",
                 [member for member in inside if hashed_path(member[1]).hex() in gone],
             )
-            hashes = json.dumps(list(now.values()))
+            hashes = json.dumps(sorted(before.difference(gone).union(now.values())))
             db.execute("UPDATE mirrored SET paths = ? WHERE source = ?", (hashes, source))
 
     def is_left_out(self, path: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from ....core.cataloguing.editing import checked
 from ....core.cataloguing.keys import check_key, is_key, make_key
 from ....core.cataloguing.names import inverted_list, listed, plain_list, said_names
-from ....core.cataloguing.record import FIELDS, Catalogued, Record
+from ....core.cataloguing.record import FIELDS, Catalogued, Record, Source
 from ....core.errors import UsageError
 from ..file.database import Database
 
@@ -76,21 +76,19 @@ class Records:
             kept = (json.loads(row[0]) if row else {}) | values
             _put(db, digest, own=_json({name: value for name, value in kept.items() if value is not None}))
 
-    def give(self, digest: str, record: Record, *, link: str | None = None, key: str = "") -> list[str]:
-        """Set what a source says of a document, below what the reader says; `link` leads to the source. Without
-        one, as from a file of references, the record completes what the last source said. A `key` is taken over if
-        it can be one, the reader has set none, and no other document has it. Returns the keywords that the last
-        source gave it.
+    def give(self, digest: str, record: Record, *, source: Source | None = None, key: str = "") -> list[str]:
+        """Set what a source says of a document, below what the reader says. Without a `source`, as from a file of
+        references, the record completes what the last one said. A `key` is taken over if it can be one, the reader
+        has set none, and no other document has it. Returns the keywords that the last source gave it.
         """
         kept = self._db.row(f"SELECT given, link FROM records WHERE document = {_ID}", digest)  # noqa: S608
-        earlier, source = (json.loads(kept[0]), kept[1]) if kept else ({}, "")
-        given = earlier | record.known() if link is None else record.known()
-        link = source if link is None else link
+        earlier, link = (json.loads(kept[0]), kept[1]) if kept else ({}, "")
+        given = record.known() | {"folder": source.folder} if source else earlier | record.known()
         before = listed(earlier.get("keywords", ""))
-        if kept and (earlier, source) == (given, link):
+        if kept and (earlier, link) == (given, source.link if source else link):
             return before
         with self._db.write() as db:
-            _put(db, digest, given=_json(given), link=link)
+            _put(db, digest, given=_json(given), link=source.link if source else link)
             if is_key(key) and not db.execute("SELECT 1 FROM records WHERE key = ?", (key,)).fetchone():
                 own = f"document = {_ID} AND json_extract(own, '$.key') IS NULL"
                 db.execute(f"UPDATE records SET key = ? WHERE {own}", (key, digest))  # noqa: S608  (our own names)
@@ -106,10 +104,12 @@ class Records:
             _put(db, digest, key=key)
             db.execute(f"UPDATE records SET own = json_set(own, '$.key', ?) WHERE document = {_ID}", (key, digest))  # noqa: S608
 
-    def linked(self) -> dict[str, str]:
-        """Links to the sources of records, by the documents' sha256."""
-        sql = "SELECT hash, link FROM records JOIN documents d ON d.id = document WHERE link <> ''"
-        return dict(self._db.rows(sql))
+    def linked(self) -> list[tuple[str, str, str]]:
+        """Documents with a source: the sha256, the source's folder ("": unknown), and the path of each file."""
+        return self._db.rows(
+            "SELECT hash, coalesce(json_extract(given, '$.folder'), ''), coalesce(p.path, r.path) FROM records r"
+            " JOIN documents d ON d.id = r.document LEFT JOIN paths p ON p.document = d.id WHERE link <> ''"
+        )
 
     def unlink(self, digests: Iterable[str]) -> None:
         """Delete what a source said of documents that it no longer has."""
