@@ -322,6 +322,9 @@ def test_a_record_is_recognised_edited_exported_and_cited(tmp_path: Path, capsys
     assert "is no year" in refused(capsys, "library", "describe", one, "--set", "year=soon")
     assert "is no ISBN" in refused(capsys, "library", "describe", one, "--set", "isbn=12")
     assert "choose another" in refused(capsys, "library", "describe", two, "--key", "hulls")
+    for key, said in (("hulls", "choose another"), ("a key", "cannot be a citation key")):
+        assert said in refused(capsys, "library", "describe", two, "--set", "year=1999", "--key", key)
+        assert run(capsys, "library", "describe", two) == [second], "nothing is changed"
     (back,) = run(capsys, "library", "describe", one, "--unset", "year", "--unset", "title", "--set", "doi=")
     assert (back["year"], back["title"], back["doi"], back["key"]) == ("2019", "The Drag of Hulls", "", "hulls")
     assert [item["id"] for item in json.loads(exported(capsys, "--format", "csl-json"))] == [

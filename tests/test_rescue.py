@@ -45,8 +45,7 @@ def shelf(tmp_path: Path) -> Library:
     write(found, document, notes(document, 0, NOTES))
     found.forms.keep(document.path, document.id, {"name": ("Ada",)})
     found.tags.change([document.path], ["pumps"])
-    found.records.edit(document.id, {"year": "1843"})
-    found.records.set_key(document.id, "byron")
+    found.records.edit(document.id, {"year": "1843"}, "byron")
     return found
 
 

@@ -69,6 +69,21 @@ def test_details_are_changed_and_cited(page: ShelfPage, desktop: Desktop) -> Non
     assert window.status.currentMessage() == "2 references copied."
 
 
+def test_a_citation_key_that_cannot_be_one_changes_nothing(page: ShelfPage, desktop: Desktop) -> None:
+    window = desktop.window
+    choose(menu_for(page, ["ropes"]), "Bibliographic details…")
+    desktop.wait(lambda: window.findChild(RecordDialog) is not None)
+    dialog = window.findChild(RecordDialog)
+    dialog.fields["year"].setText("1843")
+    dialog.key.setText("of ropes")
+    dialog.save.click()
+    desktop.wait(lambda: "cannot be a citation key" in dialog.message.text())
+    dialog.reject()
+    path = next(entry.path for entry in page.model.every if entry.title == "Of ropes")
+    (document,) = window.backend.citing.records([path])
+    assert (document.record.year, document.key) == ("2019", "webb2019ropes")
+
+
 def test_details_closed_before_they_are_saved_are_saved_nevertheless(page: ShelfPage, desktop: Desktop) -> None:
     choose(menu_for(page, ["ropes"]), "Bibliographic details…")
     desktop.wait(lambda: desktop.window.findChild(RecordDialog) is not None)

@@ -31,7 +31,7 @@ class Citing:
         self._language = language
         self._workspace, self._records = workspace, workspace.library.records
         self._state: object = None
-        self.edit, self.set_key = self._records.edit, self._records.set_key
+        self.edit = self._records.edit
 
     def record(self, path: str) -> Catalogued | None:
         """The record of the document at a path; None if it is not on the shelf."""

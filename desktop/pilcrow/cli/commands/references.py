@@ -42,10 +42,8 @@ def _describe(_: Workspace, citing: Citing, args: argparse.Namespace) -> None:
             raise UsageError(f"“{said}” sets nothing: say FIELD=VALUE, with one of {', '.join(FIELDS)}.")
         changes[name] = value
     changes |= dict.fromkeys(_known_field(name) for name in args.unset or ())
-    if changes:
-        citing.edit(document.digest, changes)
-    if args.key:
-        citing.set_key(document.digest, args.key)
+    if changes or args.key:
+        citing.edit(document.digest, changes, args.key or None)
     (document,) = citing.records([document.digest])
     if args.json:
         print_json(_as_json(document))

@@ -253,12 +253,10 @@ class Citing(Protocol):
         """Records of the documents in a collection; None: of all."""
         ...
 
-    def edit(self, digest: str, changes: Mapping[str, str | None]) -> None:
-        """Set fields as the reader says; None: as before. Raises `UsageError` for a value that is none."""
-        ...
-
-    def set_key(self, digest: str, key: str) -> None:
-        """Change a citation key. Raises `UsageError` if another document has it."""
+    def edit(self, digest: str, changes: Mapping[str, str | None], key: str | None = None) -> None:
+        """Set fields as the reader says; None: as before. A `key` becomes the citation key. Raises `UsageError`
+        for a value that is none, or a key that is another document's, and changes nothing then.
+        """
         ...
 
     def cite(self, documents: Sequence[Catalogued]) -> list[Cited]:

@@ -159,10 +159,7 @@ class References(QObject):
 
     def _save(self, dialog: RecordDialog, document: Catalogued, changes: dict[str, str], key: str) -> None:
         def work() -> Catalogued | None:
-            if changes:
-                self._citing.edit(document.digest, changes)
-            if key != document.key:
-                self._citing.set_key(document.digest, key)
+            self._citing.edit(document.digest, changes, key if key != document.key else None)
             return self._citing.record(document.digest)
 
         def done(now: Catalogued | None) -> None:

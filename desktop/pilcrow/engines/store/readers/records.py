@@ -63,18 +63,26 @@ class Records:
         known = {each.digest: each for each in found}
         return [known[digest] for digest in digests if digest in known]
 
-    def edit(self, digest: str, changes: Mapping[str, str | None]) -> None:
+    def edit(self, digest: str, changes: Mapping[str, str | None], key: str | None = None) -> None:
         """Set fields of a record as the reader says; None: as it would be without the reader. `title` "" counts as
-        None. Raises `UsageError` for a value that is none of its field, and changes nothing then.
+        None. A `key` becomes the citation key. Raises `UsageError` for a value that is none of its field, or a key
+        that cannot be one or is another document's, and changes nothing then.
         """
+        if key is not None:
+            check_key(key)
         values = {name: checked(name, value) if value is not None else None for name, value in changes.items()}
         with self._db.write() as db:
+            other = f"SELECT 1 FROM records WHERE key = ? AND document <> {_ID}"  # noqa: S608  (our own names)
+            if db.execute(other, (key, digest)).fetchone():
+                raise UsageError("Another document has the citation key “{key}”: choose another.", key=key)
             if "title" in values:
-                own = values.pop("title") or ""
-                db.execute(f"UPDATE shelf SET own = ? WHERE document = {_ID}", (own, digest))  # noqa: S608
+                title = values.pop("title") or ""
+                db.execute(f"UPDATE shelf SET own = ? WHERE document = {_ID}", (title, digest))  # noqa: S608
             row = db.execute(f"SELECT own FROM records WHERE document = {_ID}", (digest,)).fetchone()  # noqa: S608
-            kept = (json.loads(row[0]) if row else {}) | values
-            _put(db, digest, own=_json({name: value for name, value in kept.items() if value is not None}))
+            chosen = {} if key is None else {"key": key}
+            kept = (json.loads(row[0]) if row else {}) | values | chosen
+            own = _json({name: value for name, value in kept.items() if value is not None})
+            _put(db, digest, own=own, **chosen)
 
     def give(self, digest: str, record: Record, *, source: Source | None = None, key: str = "") -> list[str]:
         """Set what a source says of a document, below what the reader says. Without a `source`, as from a file of
@@ -93,16 +101,6 @@ class Records:
                 own = f"document = {_ID} AND json_extract(own, '$.key') IS NULL"
                 db.execute(f"UPDATE records SET key = ? WHERE {own}", (key, digest))  # noqa: S608  (our own names)
         return before
-
-    def set_key(self, digest: str, key: str) -> None:
-        """Change a citation key. Raises `UsageError` if it cannot be one, or another document has it."""
-        check_key(key)
-        with self._db.write() as db:
-            sql = f"SELECT 1 FROM records WHERE key = ? AND document <> {_ID}"  # noqa: S608  (our own names)
-            if db.execute(sql, (key, digest)).fetchone():
-                raise UsageError("Another document has the citation key “{key}”: choose another.", key=key)
-            _put(db, digest, key=key)
-            db.execute(f"UPDATE records SET own = json_set(own, '$.key', ?) WHERE document = {_ID}", (key, digest))  # noqa: S608
 
     def linked(self) -> list[tuple[str, str, str]]:
         """Documents with a source: the sha256, the source's folder ("": unknown), and the path of each file."""
