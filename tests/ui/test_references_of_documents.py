@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from shiboken6 import isValid
 from test_library_view import choose, menu_for, menu_of, ready
-from windows import Desktop
+from windows import Desktop, deleted
 
 import pdfs
 from pdfs import Manual
@@ -121,6 +123,37 @@ def test_references_are_written_and_read(page: ShelfPage, desktop: Desktop, tmp_
     desktop.wait(lambda: window.status.currentMessage() == "2 documents completed")
     (record,) = window.backend.citing.records([str(tmp_path / "ropes.pdf")])
     assert (record.record.title, record.record.container) == ("Of Ropes", "Ships")
+
+
+def test_a_look_at_a_zotero_library_ends_when_another_is_followed(
+    page: ShelfPage, desktop: Desktop, tmp_path: Path
+) -> None:
+    window = desktop.window
+    first, other = Zotero(tmp_path / "First"), Zotero(tmp_path / "Other")
+    for zotero, title in ((first, "Anvils"), (first, "Hammers"), (other, "Tongs")):
+        item = zotero.item("book", {"title": title})
+        zotero.attach(pdfs.lines(tmp_path / f"{title}.pdf", [(title, 24.0), ("They are heavy.", 10.0)]), item)
+
+    def follow(folder: Path) -> None:
+        choose(menu_of(page, None), "Zotero…")
+        dialog = window.findChild(QFileDialog)
+        dialog.fileSelected.emit(str(folder))
+        dialog.reject()
+        deleted()
+        desktop.wait(lambda: window.backend.settings.zotero == str(folder))
+
+    desktop.written()
+    with closing(sqlite3.connect(desktop.folder / "library.db", isolation_level=None)) as writing:
+        writing.execute("BEGIN IMMEDIATE")  # so that the first item waits
+        follow(first.folder)
+        desktop.wait(lambda: window.status.currentMessage() == "Zotero: 0 of 2 items")
+        window.library.references.ask_zotero()
+        box = window.findChild(QMessageBox)
+        next(button for button in box.buttons() if button.text() == "Stop following").click()
+        desktop.wait(lambda: window.status.currentMessage() == "Zotero is not followed any more.")
+        follow(other.folder)
+    desktop.wait(lambda: "Tongs" in [entry.title for entry in page.model.every])
+    assert "Hammers" not in [entry.title for entry in window.backend.shelf.entries()]
 
 
 def test_a_zotero_library_is_followed_until_it_is_not(page: ShelfPage, desktop: Desktop, tmp_path: Path) -> None:

@@ -231,10 +231,13 @@ class References(QObject):
 
     def _follow(self, folder: str) -> None:
         def done(_result: None) -> None:
-            if folder:
-                self.refresh()
-            else:
+            if not folder:
                 self.message.emit(tr("Zotero is not followed any more."))
+            if self._look is None:
+                self.refresh()
+            else:  # at what was followed before
+                self._look.stop()
+                self._look.finished.connect(self.refresh)
 
         self._background.do(partial(self._citing.follow_zotero, folder), done)
 
