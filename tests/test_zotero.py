@@ -215,6 +215,25 @@ def test_a_file_of_references_completes_what_zotero_says(zotero: Zotero, tmp_pat
         assert document.link == f"zotero://select/library/items/KEY{item:05}"
 
 
+def test_a_tag_that_the_reader_gave_stays_when_zotero_drops_it(zotero: Zotero, tmp_path: Path) -> None:
+    item = zotero.item("book", {"title": "Ropes"}, tags=["rigging", "hemp"])
+    stored = str(zotero.attach(pdf(tmp_path, "ropes"), item))
+    with Workspace(tmp_path / "data", Settings(zotero=str(zotero.folder))) as workspace:
+        workspace.library.tags.change([stored], ["Rigging"])
+        look(workspace)
+        assert workspace.library.tags.of(stored) == ["Rigging", "hemp"]
+        workspace.library.tags.change([stored], [], ["hemp"])
+        look(workspace)
+        assert workspace.library.tags.of(stored) == ["Rigging"], "what the reader took away does not come back"
+        workspace.library.tags.change([stored], ["hemp"])
+        zotero.collection("Ships", [item])
+        look(workspace)
+        with zotero.writing() as db:
+            db.execute("DELETE FROM itemTags")
+        look(workspace)
+        assert workspace.library.tags.of(stored) == ["Rigging", "hemp"]
+
+
 def test_tags_with_commas_are_several(zotero: Zotero, tmp_path: Path) -> None:
     stored = zotero.attach(
         pdf(tmp_path, "ropes"), zotero.item("book", {"title": "Ropes"}, tags=["Leeds, harbour"])

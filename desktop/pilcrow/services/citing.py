@@ -155,17 +155,29 @@ class Citing:
         documents by path.
         """
         library, taken = self._workspace.library, {}
-        source = Source(item.link, folder)
         for file in item.files:
-            if library.shelf.digest(file) or not library.collections.is_left_out(file):
+            known = library.shelf.digest(file)
+            if known or not library.collections.is_left_out(file):
                 self._shelve(file, stopped)
                 with suppress(PdfError):
                     taken[file] = library.digest(file, stopped)
-                    before = _tags(self._records.give(taken[file], item.record, source=source, key=item.key))
-                    now = _tags(listed(item.record.keywords))
-                    if before != now:
-                        library.tags.change([file], sorted(now - before), sorted(before - now))
+                    tags = self._follow_tags(file, known or taken[file], listed(item.record.keywords))
+                    source = Source(item.link, folder, tags)
+                    self._records.give(taken[file], item.record, source=source, key=item.key)
         return taken
+
+    def _follow_tags(self, file: str, digest: str, keywords: Sequence[str]) -> list[str]:
+        """Give a file the tags that are new in Zotero, and take from it those that only Zotero gave and no longer
+        has; returns those that it has from Zotero.
+        """
+        kept = self._workspace.library.tags
+        earlier, given = self._records.tags_given(digest)
+        now = _tags(keywords)
+        before, theirs, held = (_tags(each).keys() for each in (earlier, given, kept.of(file)))
+        fresh, gone = now.keys() - before - held, theirs - now.keys()
+        if fresh or gone:
+            kept.change([file], sorted(now[tag] for tag in fresh), sorted(gone))
+        return sorted(theirs & now.keys() & held | fresh)
 
     def follow_zotero(self, folder: str) -> None:
         """Follow the Zotero library in a folder from now on; "": no more, which removes nothing. Raises
@@ -179,9 +191,9 @@ class Citing:
         self._workspace.change(replace(self._workspace.settings, zotero=folder))
 
 
-def _tags(keywords: Sequence[str]) -> set[str]:
-    """Keywords as tags, which have no commas."""
-    return set(split_tags(",".join(keywords)))
+def _tags(keywords: Sequence[str]) -> dict[str, str]:
+    """Keywords as tags, which have no commas, by their case-folded spelling."""
+    return {tag.casefold(): tag for tag in split_tags(",".join(keywords))}
 
 
 class _Known:

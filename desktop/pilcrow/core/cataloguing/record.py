@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
@@ -90,10 +90,13 @@ class ReferenceEntry(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where another program keeps an item: its address there, and the folder of that program's data."""
+    """Where another program keeps an item: its address there, and the folder of that program's data; and the tags
+    that it gave the item's document, case-folded.
+    """
 
     link: str
     folder: str
+    tags: Sequence[str]
 
 
 class Cited(NamedTuple):

@@ -89,7 +89,7 @@ CREATE TABLE IF NOT EXISTS records (
   document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
   path TEXT NOT NULL DEFAULT '',                    -- of the file, when this was kept
   key TEXT UNIQUE,                                  -- for citations; NULL: none yet
-  given TEXT NOT NULL DEFAULT '{}',                 -- JSON: a record by a source, and its "folder"
+  given TEXT NOT NULL DEFAULT '{}',                 -- JSON: a record by a source, its "folder" and "tags"
   own TEXT NOT NULL DEFAULT '{}',                   -- JSON: by the reader, also "key"; the title is in shelf.own
   link TEXT NOT NULL DEFAULT '',                    -- to the record's source; '': none
   title TEXT,                                       -- these as lists show them; NULL: as in shelf

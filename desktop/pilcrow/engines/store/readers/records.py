@@ -84,23 +84,29 @@ class Records:
             own = _json({name: value for name, value in kept.items() if value is not None})
             _put(db, digest, own=own, **chosen)
 
-    def give(self, digest: str, record: Record, *, source: Source | None = None, key: str = "") -> list[str]:
+    def tags_given(self, digest: str) -> tuple[list[str], list[str]]:
+        """Keywords of a document's source, and the tags that it gave the document; none without a source."""
+        row = self._db.row(f"SELECT given FROM records WHERE document = {_ID} AND link <> ''", digest)  # noqa: S608
+        given = json.loads(row[0]) if row else {}
+        keywords = listed(given.get("keywords", ""))
+        return keywords, given.get("tags", keywords)
+
+    def give(self, digest: str, record: Record, *, source: Source | None = None, key: str = "") -> None:
         """Set what a source says of a document, below what the reader says. Without a `source`, as from a file of
         references, the record completes what the last one said. A `key` is taken over if it can be one, the reader
-        has set none, and no other document has it. Returns the keywords that the last source gave it.
+        has set none, and no other document has it.
         """
         kept = self._db.row(f"SELECT given, link FROM records WHERE document = {_ID}", digest)  # noqa: S608
         earlier, link = (json.loads(kept[0]), kept[1]) if kept else ({}, "")
-        given = record.known() | {"folder": source.folder} if source else earlier | record.known()
-        before = listed(earlier.get("keywords", ""))
+        base = {"folder": source.folder, "tags": source.tags} if source else earlier
+        given = base | record.known()
         if kept and (earlier, link) == (given, source.link if source else link):
-            return before
+            return
         with self._db.write() as db:
             _put(db, digest, given=_json(given), link=source.link if source else link)
             if is_key(key) and not db.execute("SELECT 1 FROM records WHERE key = ?", (key,)).fetchone():
                 own = f"document = {_ID} AND json_extract(own, '$.key') IS NULL"
                 db.execute(f"UPDATE records SET key = ? WHERE {own}", (key, digest))  # noqa: S608  (our own names)
-        return before
 
     def linked(self) -> list[tuple[str, str, str]]:
         """Documents with a source: the sha256, the source's folder ("": unknown), and the path of each file."""
