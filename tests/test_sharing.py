@@ -123,6 +123,17 @@ def test_who_waits_for_another_machine_can_be_stopped(tmp_path: Path, machine: M
     assert embedder.embedded == 20, "the first gave it up"
 
 
+def test_who_is_stopped_takes_over_nothing_more(tmp_path: Path, machine: Machine) -> None:
+    file = write(tmp_path, "pier", 20)
+    first, second = machine("first"), machine("second")
+    document = put(second[0], file)
+    with sharing(*first, never) as one:
+        list(index(IndexRequest(str(file), never), TextReader(), one, WordEmbedder()))
+    with sharing(*second, lambda: True) as other, pytest.raises(Cancelled):
+        other.missing_vectors(document, "words")
+    assert len(second[0].missing_vectors(document, "words")) == 20
+
+
 def test_files_that_another_machine_embeds_now_come_last(tmp_path: Path, url: str, machine: Machine) -> None:
     letters = [(f"A line about ropes and sails, number {n}.", 10.0) for n in range(30)]
     files = [lines(tmp_path / f"{n}.pdf", [(f"Letter {n}", 20.0), *letters[:5]]) for n in range(readers(1 << 10))]

@@ -44,6 +44,8 @@ class SharingLibrary:
     def missing_vectors(self, document: Document, model: str) -> list[EmbeddableText]:
         """See `Embeddings.missing_vectors`; texts that others have embedded are none. Raises `Cancelled`."""
         while missing := self._library.missing_vectors(document, model):
+            if self._stopped():
+                raise Cancelled("stopped")
             try:
                 own = self._claims.take(document.id, model)
                 there = self._server.elsewhere(model, [known for known, _, _ in missing])
@@ -54,8 +56,6 @@ class SharingLibrary:
                 self._library.put_vectors(model, there)
             elif own:
                 return missing
-            elif self._stopped():
-                raise Cancelled("stopped")
             else:
                 self._moment.wait(_LOOK)
         self.close()
