@@ -331,6 +331,20 @@ def test_a_search_among_preselected_paragraphs_scores_as_one_among_all(
     store.close()
 
 
+def test_a_document_not_wholly_embedded_is_compared_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    whole = put(shelf, tmp_path / "a.txt", "# A\nThe pump starts.\nThe pump stops.\n", embedder)
+    begun = put(shelf, tmp_path / "b.txt", "# B\nThe boiler starts.\nThe pump waits.\n")
+    structures, query = [whole.structure, begun.structure], np.stack([embedder.query("the pump stops")])
+    store = VectorStore(tmp_path, shelf)
+    for limit in (1 << 40, -1):
+        monkeypatch.setattr(nearest, "INDEXED", limit)
+        rows = nearest.NearestRows(shelf, lambda: store).rows(embedder.id, query, structures, 1)
+        assert {one: sorted(held) for one, held in rows.items()}[begun.structure] == [0, 1]
+        assert whole.structure in rows
+    store.close()
+
+
 def test_the_runs_nearest_to_a_question_lead_to_their_paragraphs(tmp_path: Path) -> None:
     shelf, embedder = Library(tmp_path), WordEmbedder()
     parts = [[f"The {name} has part {n}." for n in range(20)] for name in ("pump", "boiler", "crane")]

@@ -31,12 +31,13 @@ class NearestRows:
         self, model: str, queries: Floats, structures: Sequence[int], count: int
     ) -> Mapping[int, Sequence[int]]:
         """See `corpus.Nearest`; all rows of a structure that `model` has not embedded completely."""
-        means, wanted = self._library.paragraph_means, set(structures)
-        if means.size(model) > INDEXED and (found := self._indexed(model, queries, wanted, count)):
-            return found
+        means = self._library.paragraph_means
         open_ones = [one for one in means.lacking(model, structures) if not means.make(one, model)]
-        near = means.nearest_rows(model, queries, sorted(wanted.difference(open_ones)), RUNS)
         every = {one: range(len(self._library.lengths(one))) for one in open_ones}
+        wanted = set(structures).difference(open_ones)
+        if means.size(model) > INDEXED and (found := self._indexed(model, queries, wanted, count)):
+            return {**found, **every}
+        near = means.nearest_rows(model, queries, sorted(wanted), RUNS)
         return {one: rows.tolist() for one, rows in near.items()} | every
 
     def _indexed(self, model: str, queries: Floats, wanted: set[int], count: int) -> Mapping[int, Sequence[int]]:
