@@ -197,6 +197,15 @@ def test_a_file_may_be_named_by_an_address(tmp_path: Path) -> None:
     assert entry.files == (str(place),)
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\n\n", "\nER  - ", "\r\nER  - \r\n\r\n"])
+def test_entries_of_ris_whose_end_is_not_marked_are_read(tmp_path: Path, end: str) -> None:
+    whole = "TY  - BOOK\nTI  - Ropes\nKW  - hemp\n"
+    (tmp_path / "a.ris").write_text(f"{whole}\n{whole}ER  - \n\n{whole.strip()}{end}", newline="")
+    entries, unreadable = read_references(tmp_path / "a.ris")
+    assert unreadable == 0
+    assert [entry.record for entry in entries] == [Record("book", "Ropes", keywords="hemp")] * 3
+
+
 BIBTEX = r"""
 @article{a, title = {Ropes \& Knots}, abstract = {Not \read}, doi = {10.1000/a\_b%3C7}, url = {http://x.org/~u/a%20b_c},
   file = {Full text\: one:a--b~c\: d_e.pdf:application/pdf;:C\:\\Ropes\\f.pdf:PDF}}

@@ -60,6 +60,8 @@ _READ = {
     "publisher": ("publisher",),
     "place": ("place_published",),
 }
+_BOUNDARY = re.compile(r"(?<!\s)\s*(?:^(?=TY  -)|\Z)", re.MULTILINE)
+"""Where an entry ends: before the next one, and at the end of the file. Marking it twice does no harm."""
 _YEAR = re.compile(r"[0-9]{4}")
 
 
@@ -85,9 +87,10 @@ def _entry(document: Catalogued) -> dict[str, Any]:
 
 
 def read_ris(text: str) -> list[ReferenceEntry]:
-    """Entries of RIS. Raises `ValueError` if it is none."""
+    """Entries of RIS, also those whose end is not marked. Raises `ValueError` if it is none."""
+    ended = _BOUNDARY.sub("\nER  - \n", text)
     try:
-        return [_read(entry) for entry in rispy.loads(text, skip_unknown_tags=True)]
+        return [_read(entry) for entry in rispy.loads(ended, skip_unknown_tags=True)]
     except (rispy.parser.ParseError, OSError, KeyError, IndexError) as error:
         raise ValueError(str(error)) from error
 
