@@ -2,14 +2,19 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import quoted
-from pilcrow.core.exchange.events import Answered, Tabulated
+from pilcrow.core.ask.strategies.quotes import Quotes
+from pilcrow.core.exchange.events import Answered, Narrowed, Retrieved, Tabulated
 from pilcrow.core.exchange.findings import SILENT, FindingsTable
 from pilcrow.core.model import CELL
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.engines.store.library import Library
+from shelf import put
 from smallcorpus import SmallCorpus
 
 ACME = [
@@ -193,3 +198,29 @@ def test_a_chain_goes_on_with_the_document_that_was_named() -> None:
     assert "5,100" in str(table.rows[1].findings[1].cell_text)
     assert answer.text.index("Bolt and Hull") < answer.text.index("5,100")
     assert [str(row.findings[1].problem) for row in table.rows if row.doc != 2] == ["not asked", "not asked"]
+
+
+LEASE = """# Lease
+This lease is made between {landlord} (the Landlord) and {tenant} Ltd (the Tenant).
+The Tenant shall pay a monthly rent of {rent} pounds in advance on the first day of each month.
+The Tenant shall keep the inside of the premises in good repair."""
+
+
+def test_a_question_about_one_of_many_documents_is_answered_from_it_alone(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    tenants = {"Rosewood Optics": 8550, "Harbour Skates": 6160, "Quayside Stamps": 1310, "Mill Carpets": 1450}
+    texts = [LEASE.format(landlord=f"Ada {name[:4]}", tenant=name, rent=rent) for name, rent in tenants.items()]
+    leases = [put(library, tmp_path / f"{at}.txt", text) for at, text in enumerate(texts)]
+    corpus = LibraryCorpus(library, leases, None)
+    asked = "What is the monthly rent of Rosewood Optics?"
+    narrowed, retrieved, *_, answer = Quotes().answer(Question(asked, corpus))
+    assert narrowed == Narrowed((1,))
+    assert isinstance(retrieved, Retrieved)
+    assert retrieved.query == asked
+    assert isinstance(answer, Answered)
+    assert "monthly rent of 8550 pounds" in answer.text.split("\n")[0], "and not the sentence with the name"
+    assert {citation.at.doc for citation in answer.citations} == {1}
+    *_, each = Quotes().answer(Question("What is the monthly rent in each of these leases?", corpus))
+    assert isinstance(each, Answered)
+    assert all(str(rent) in each.text for rent in tenants.values())
+    library.close()

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
 
 from ...exchange.chain import ChainEvidence, Intent
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, ChainGrown, Citation, Claim, Planned
 from ...language.sentences import in_line
 from ...language.terms import telling_terms
 from ...message import Message
-from ...model import Focus, Hit
 from ...protocols import Corpus
 from ...stopping import check_stopped
 from ...verify.states import SUPPORTED
@@ -27,24 +25,10 @@ from ..question import Question
 from ..quoting import quotes
 from ..quoting.sureness import Sureness
 from .chain import Filter, make_gists
+from .quotes import within
 
 _SHORT = 12
 """Most words of a quotation by which the next intent is asked; a longer one matches anything."""
-
-
-class _Within:
-    """A corpus searched in some of its documents only."""
-
-    def __init__(self, corpus: Corpus, docs: Sequence[int]) -> None:
-        self._corpus, self._docs = corpus, docs
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._corpus, name)
-
-    def search(
-        self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
-    ) -> list[Hit]:
-        return self._corpus.search(query, top, self._docs if docs is None else docs, focus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +82,8 @@ def _resolved(
             asked,
             Message("{count} of {total} documents are read", count=len(docs), total=len(every)),
         )
-        within = replace(question, corpus=cast(Corpus, _Within(corpus, docs)))
-        for event in quotes.answer_by_quotes(within, Sureness.UNSURE):
+        inside = replace(question, corpus=within(corpus, docs))
+        for event in quotes.answer_by_quotes(inside, Sureness.UNSURE):
             if isinstance(event, Answered):
                 quoted = event
             elif not isinstance(event, AnswerDelta):
