@@ -31,8 +31,7 @@ _ISBN = re.compile(r"(?:97[89][-–‐ ]?)?\d(?:[-–‐ ]?\d){8}[-–‐ ]?[\dX
 
 def normal_doi(text: str) -> str:
     """The DOI that a text consists of, without the address of a resolver, in lower case; "" if it is none."""
-    text = text.strip()
-    found = _DOI.fullmatch(text, _DOI_MARK.match(text).end())  # type: ignore[union-attr]  # it may be empty
+    found = _DOI.fullmatch(_DOI_MARK.sub("", text.strip(), count=1))
     return _trimmed(found[0]).lower() if found else ""
 
 

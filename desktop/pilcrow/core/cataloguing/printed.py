@@ -1,4 +1,4 @@
-"""Identifiers that a document's first pages and its file's metadata give it, not those of works that it cites."""
+"""A document's own identifiers, from its first pages and its metadata; those of cited works are ignored."""
 
 from __future__ import annotations
 

@@ -71,8 +71,8 @@ class ZoteroCollection:
 
 @dataclass(frozen=True, slots=True)
 class ZoteroLibrary:
-    """The items of a Zotero library that have PDFs on this computer, the number of those that have none, its
-    collections, and the paths of PDFs that cannot be found now, as on a drive that is not connected.
+    """A Zotero library: `items` with PDFs on this computer, the number of items without, the collections, and
+    paths of PDFs on drives that are not connected.
     """
 
     items: tuple[ZoteroItem, ...]

@@ -49,7 +49,7 @@ def cite(documents: Sequence[Catalogued], style: str, language: str = "en", page
         try:
             formatted = _Formatter(root, language)
             return [formatted.cited(each, number, numbered, page) for number, each in enumerate(documents, 1)]
-        except Exception as error:
+        except Exception as error:  # whatever citeproc raises for a style of somebody else
             raise UsageError(
                 "The citation style {style} cannot be used ({problem}): choose another.",
                 style=style,

@@ -30,11 +30,11 @@ def keep_place(db: sqlite3.Connection, path: str, place: dict[str, Any], name: P
 def carry(db: sqlite3.Connection, earlier: str, path: str) -> None:
     """Move everything kept for a file from its earlier path to `path`, its collections and tags included."""
     for table in ("members", "tags"):
-        db.execute(f"UPDATE OR IGNORE {table} SET path = ? WHERE path = ?", (path, earlier))  # noqa: S608
+        db.execute(f"UPDATE OR IGNORE {table} SET path = ? WHERE path = ?", (path, earlier))  # noqa: S608  (our names)
     for table in ("members", "tags", "failures"):
         db.execute(f"DELETE FROM {table} WHERE path = ?", (earlier,))  # noqa: S608  (names of our own)
     for table in ("conversations", "marks", "filled", "records"):
-        db.execute(f"UPDATE {table} SET path = ? WHERE path = ?", (path, earlier))  # noqa: S608
+        db.execute(f"UPDATE {table} SET path = ? WHERE path = ?", (path, earlier))  # noqa: S608  (our names)
     rows = dict(db.execute("SELECT path, place FROM views WHERE path IN (?, ?)", (earlier, path)).fetchall())
     if earlier not in rows:
         return

@@ -32,7 +32,7 @@ _EARLIER = """
     AND s.title = (SELECT title FROM shelf JOIN documents d ON d.id = document WHERE hash = ?2)
   ORDER BY r.document DESC
 """
-_ID = "(SELECT id FROM documents WHERE hash = ?)"
+_GIVEN = "SELECT given, link FROM records JOIN documents ON documents.id = document WHERE hash = ?"
 
 
 class Records:
@@ -72,13 +72,13 @@ class Records:
             check_key(key)
         values = {name: checked(name, value) if value is not None else None for name, value in changes.items()}
         with self._db.write() as db:
-            other = f"SELECT 1 FROM records WHERE key = ? AND document <> {_ID}"  # noqa: S608  (our own names)
-            if db.execute(other, (key, digest)).fetchone():
+            document = _number(db, digest)
+            if db.execute("SELECT 1 FROM records WHERE key = ? AND document <> ?", (key, document)).fetchone():
                 raise UsageError("Another document has the citation key “{key}”: choose another.", key=key)
             if "title" in values:
                 title = values.pop("title") or ""
-                db.execute(f"UPDATE shelf SET own = ? WHERE document = {_ID}", (title, digest))  # noqa: S608
-            row = db.execute(f"SELECT own FROM records WHERE document = {_ID}", (digest,)).fetchone()  # noqa: S608
+                db.execute("UPDATE shelf SET own = ? WHERE document = ?", (title, document))
+            row = db.execute("SELECT own FROM records WHERE document = ?", (document,)).fetchone()
             chosen = {} if key is None else {"key": key}
             kept = (json.loads(row[0]) if row else {}) | values | chosen
             own = _json({name: value for name, value in kept.items() if value is not None})
@@ -86,7 +86,7 @@ class Records:
 
     def tags_given(self, digest: str) -> tuple[list[str], list[str]]:
         """Keywords of a document's source, and the tags that it gave the document; none without a source."""
-        row = self._db.row(f"SELECT given FROM records WHERE document = {_ID} AND link <> ''", digest)  # noqa: S608
+        row = self._db.row(f"{_GIVEN} AND link <> ''", digest)
         given = json.loads(row[0]) if row else {}
         keywords = listed(given.get("keywords", ""))
         return keywords, given.get("tags", keywords)
@@ -96,7 +96,7 @@ class Records:
         references, the record completes what the last one said. A `key` is taken over if it can be one, the reader
         has set none, and no other document has it.
         """
-        kept = self._db.row(f"SELECT given, link FROM records WHERE document = {_ID}", digest)  # noqa: S608
+        kept = self._db.row(_GIVEN, digest)
         earlier, link = (json.loads(kept[0]), kept[1]) if kept else ({}, "")
         base = {"folder": source.folder, "tags": source.tags} if source else earlier
         given = base | record.known()
@@ -105,8 +105,10 @@ class Records:
         with self._db.write() as db:
             _put(db, digest, given=_json(given), link=source.link if source else link)
             if is_key(key) and not db.execute("SELECT 1 FROM records WHERE key = ?", (key,)).fetchone():
-                own = f"document = {_ID} AND json_extract(own, '$.key') IS NULL"
-                db.execute(f"UPDATE records SET key = ? WHERE {own}", (key, digest))  # noqa: S608  (our own names)
+                db.execute(
+                    "UPDATE records SET key = ? WHERE document = ? AND json_extract(own, '$.key') IS NULL",
+                    (key, _number(db, digest)),
+                )
 
     def linked(self) -> list[tuple[str, str, str]]:
         """Documents with a source: the sha256, the source's folder ("": unknown), and the path of each file."""
@@ -129,31 +131,40 @@ def _adopt(db: sqlite3.Connection, digest: str, path: str) -> bool:
     earlier = db.execute(_EARLIER, (path, digest)).fetchone()
     if earlier is None:
         return False
-    said = db.execute(f"SELECT given, link FROM records WHERE document = {_ID}", (digest,)).fetchone()  # noqa: S608
-    db.execute(f"DELETE FROM records WHERE document = {_ID}", (digest,))  # noqa: S608  (our own names)
-    db.execute(f"UPDATE records SET document = {_ID} WHERE document = ?", (digest, earlier[0]))  # noqa: S608
+    document, said = _number(db, digest), db.execute(_GIVEN, (digest,)).fetchone()
+    db.execute("DELETE FROM records WHERE document = ?", (document,))
+    db.execute("UPDATE records SET document = ? WHERE document = ?", (document, earlier[0]))
     if said and said != ("{}", ""):
         _put(db, digest, given=said[0], link=said[1])
-    db.execute(f"UPDATE shelf SET own = ? WHERE document = {_ID} AND own = ''", (earlier[1], digest))  # noqa: S608
+    db.execute("UPDATE shelf SET own = ? WHERE document = ? AND own = ''", (earlier[1], document))
     return True
 
 
+def _number(db: sqlite3.Connection, digest: str) -> int | None:
+    """The number of the document with this sha256; None if there is none."""
+    row = db.execute("SELECT id FROM documents WHERE hash = ?", (digest,)).fetchone()
+    return int(row[0]) if row else None
+
+
 def _put(db: sqlite3.Connection, digest: str, **values: str) -> None:
-    """Set columns of a document's record, and what lists show of it."""
-    db.execute("INSERT OR IGNORE INTO records (document) SELECT id FROM documents WHERE hash = ?", (digest,))
-    place = "coalesce((SELECT max(path) FROM paths WHERE paths.document = records.document), path)"
-    db.execute(f"UPDATE records SET path = {place} WHERE document = {_ID}", (digest,))  # noqa: S608
-    for column, value in values.items():
-        db.execute(f"UPDATE records SET {column} = ? WHERE document = {_ID}", (value, digest))  # noqa: S608  (our own names)
-    row = db.execute(f"SELECT given, own FROM records WHERE document = {_ID}", (digest,)).fetchone()  # noqa: S608
-    if row is None:
+    """Set columns of a document's record (`given`, `own`, `link`, `key`), and what lists show of it."""
+    if (document := _number(db, digest)) is None:
         return
-    said = json.loads(row[0]) | json.loads(row[1])
+    db.execute("INSERT OR IGNORE INTO records (document) VALUES (?)", (document,))
+    db.execute(
+        "UPDATE records SET given = coalesce(:given, given), own = coalesce(:own, own),"
+        " link = coalesce(:link, link), key = coalesce(:key, key),"
+        " path = coalesce((SELECT max(path) FROM paths WHERE paths.document = records.document), path)"
+        " WHERE document = :document",
+        dict.fromkeys(("given", "own", "link", "key")) | values | {"document": document},
+    )
+    given, own = db.execute("SELECT given, own FROM records WHERE document = ?", (document,)).fetchone()
+    said = json.loads(given) | json.loads(own)
     author = plain_list(said["authors"]) if "authors" in said else None
     year = int(said["year"] or 0) if "year" in said else None
     db.execute(
-        f"UPDATE records SET title = ?, author = ?, year = ? WHERE document = {_ID}",  # noqa: S608
-        (json.loads(row[0]).get("title") or None, author, year, digest),
+        "UPDATE records SET title = ?, author = ?, year = ? WHERE document = ?",
+        (json.loads(given).get("title") or None, author, year, document),
     )
 
 
