@@ -11,17 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import settings as stored
+from .core.copying.links import is_link
 from .core.errors import PilcrowError
 from .core.files import full_path
 from .core.reader.pdf import PdfInfo
 from .engines.pdf.heap import give_memory_back
 from .engines.pdf.parent.process import PdfProcess
+from .engines.window_socket import LONGEST, same_user, socket_path, tell_window
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from .ui.base.backend import Backend, Renderer
-    from .ui.window.instance import Instance
     from .workspace import Workspace
 
 
@@ -84,8 +85,11 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
 def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | None = None) -> int:
     """Open the window with these files, at 0-based pages; returns the exit status.
 
-    A second start on the same data folder passes its files to the first and ends.
+    A second start on the same data folder passes its files to the first and ends, before anything heavy is loaded.
     """
+    named = [(path if is_link(path) else full_path(path), page) for path, page in files]
+    if tell_window(folder, {"open": named}) is not None:
+        return 0
     give_memory_back()
     with EarlyRenderer(_front_document(files, folder)) as renderer:  # before Qt, which is imported meanwhile
         with import_kept():
@@ -93,23 +97,19 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 
         from .ui.base.language import install
         from .ui.base.tasks import WORKERS
-        from .ui.window.instance import Instance
         from .ui.window.trace import TracedApplication
         from .workspace import Workspace
 
         app = TracedApplication(sys.argv[:1]) if trace else QApplication(sys.argv[:1])
         app.setApplicationName("Pilcrow")
         app.setDesktopFileName("pilcrow")
-        instance = Instance(folder)
-        if instance.hand_over(files):
-            return 0
         install(app, "")  # until the settings are loaded
         with (
             _error_dialog(app),
             Workspace(folder, stored.load_settings(folder), pool=WORKERS) as workspace,
         ):
             install(app, workspace.settings.language)
-            return _run_window(app, workspace, renderer, instance, files, trace)
+            return _run_window(app, workspace, renderer, files, trace)
 
 
 @contextmanager
@@ -124,9 +124,9 @@ def import_kept() -> Iterator[None]:
 
 
 def _front_document(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
-    """Path of the document that will be in front; None for none."""
+    """Path of the document that will be in front; None for none, and for that of a link."""
     if files:
-        return full_path(files[-1][0])
+        return None if is_link(files[-1][0]) else full_path(files[-1][0])
     kept = stored.open_files(folder)
     return kept.paths[kept.front] if 0 <= kept.front < len(kept.paths) else None
 
@@ -151,7 +151,6 @@ def _run_window(
     app: QApplication,
     workspace: Workspace,
     renderer: Renderer,
-    instance: Instance,
     files: Sequence[tuple[str, int | None]],
     trace: Path | None,
 ) -> int:
@@ -160,6 +159,7 @@ def _run_window(
     from .ui.base.language import tr
     from .ui.base.look import fonts, motion, theme
     from .ui.window.housekeeping import closed_by_signals, sweep, tell_of_bugs, watch_for_crashes
+    from .ui.window.instance import Instance
     from .ui.window.looks import move_settings
     from .ui.window.trace import Trace
     from .ui.window.window import Window
@@ -180,7 +180,8 @@ def _run_window(
     window.left.connect(sweep(app))
     crashed = watch_for_crashes(folder)
     tell_of_bugs(window.say, folder)
-    instance.listen(window.open, window.come_forward)
+    instance = Instance(socket_path(folder), LONGEST, same_user, window)
+    instance.listen(window.other_programs.answer)
     tracing = Trace(trace, app, window) if trace else None
     window.begin(files)
     window.show()  # only now, with its content: the start page before would be painted for nothing

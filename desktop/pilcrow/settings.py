@@ -27,6 +27,8 @@ PAGE_COLOURS = ("light", "sepia", "dark")
 TEXT_SCALES = range(100, 201, 10)
 RANKERS = ("flat", "two-stage")
 """Values of `Settings.ranker` that are no cross-encoder's name."""
+OPEN, LIBRARY, NOTHING, COLLECTION = "open", "library", "nothing", "collection:"
+"""Values of `Settings.programs`; the last is followed by a collection's name."""
 CHECKERS = ("none", "chat")
 """Values of `Settings.checker` that are no model's name."""
 
@@ -125,6 +127,12 @@ class Settings:
     """True if background work pauses while the computer runs on battery."""
     chroma_url: str = ""
     """Address of a Chroma server; empty: the library's own folder."""
+    programs: str = OPEN
+    """Documents that other programs may read by `pilcrow mcp`: "open", those that are open in the window;
+    "library", "nothing", or "collection:NAME".
+    """
+    programs_port: int = 0
+    """Port of this machine where `pilcrow mcp --http` listens; 0: only its standard input and output are used."""
 
     @property
     def models(self) -> tuple[str, ...]:

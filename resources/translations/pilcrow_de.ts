@@ -6711,5 +6711,29 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
             <numerusform>%Ln ohne PDF</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The document of this link is not in the library: open {file}, then follow the link again.</source>
+        <translation>Das Dokument dieses Links ist nicht in der Bibliothek: Öffnen Sie {file}, und folgen Sie dem Link dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>its file</source>
+        <translation>seine Datei</translation>
+    </message>
+    <message>
+        <source>Another program</source>
+        <translation>Ein anderes Programm</translation>
+    </message>
+    <message>
+        <source>{program} may not read your documents: press to let it</source>
+        <translation>{program} darf Ihre Dokumente nicht lesen: Drücken erlaubt es</translation>
+    </message>
+    <message>
+        <source>{program} reads your documents: press to stop it</source>
+        <translation>{program} liest Ihre Dokumente: Drücken hält es an</translation>
+    </message>
+    <message>
+        <source>This is no link to a passage: such a link begins with pilcrow://open/, and names a page.</source>
+        <translation>Das ist kein Link zu einer Stelle: Ein solcher beginnt mit pilcrow://open/ und nennt eine Seite.</translation>
+    </message>
 </context>
 </TS>

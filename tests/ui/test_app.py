@@ -25,14 +25,15 @@ from pdfs import Manual, pages
 from pilcrow.app import backend
 from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import Answered, Indexed
+from pilcrow.engines import window_socket
 from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.engines.window_socket import same_user, socket_path, tell_window
 from pilcrow.services.models.chat_host import ChatHost
 from pilcrow.settings import OpenFiles, Settings, open_files
 from pilcrow.ui.base.backend import Backend
 from pilcrow.ui.chat.chat_server import ChatServer as ChatServerOfTheWindow
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.model_bar import ModelBar
-from pilcrow.ui.window import instance
 from pilcrow.ui.window.housekeeping import closed_by_signals
 from pilcrow.ui.window.instance import Instance
 from pilcrow.workspace import Workspace
@@ -142,10 +143,10 @@ def test_a_signal_closes_the_window_when_what_is_being_done_is_done(qtbot: QtBot
 def test_a_window_that_is_about_to_close_takes_no_files(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance, "_ANSWER", 100)
-    first, opened = Instance(tmp_path), []
-    first.listen(lambda *file: opened.append(file), lambda: None)  # and looks at nothing any more
-    assert not Instance(tmp_path).hand_over([("manual.pdf", None)])
+    monkeypatch.setattr(window_socket, "_ANSWER", 0.1)
+    first, opened = Instance(socket_path(tmp_path), window_socket.LONGEST, same_user), []
+    first.listen(opened.append)  # and looks at nothing any more
+    assert tell_window(tmp_path, {"open": [["manual.pdf", None]]}) is None
     assert not opened
     first.close()
 

@@ -19,7 +19,7 @@ MODES = (
 )
 COMMANDS = (
     *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "look", "summary", "check", "bench"),
-    *("marks", "pages", "library", "models", "packs", "doctor"),
+    *("marks", "pages", "library", "models", "packs", "doctor", "mcp"),
 )
 
 
@@ -218,6 +218,16 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--query-prefix", metavar="TEXT", help="with --server: what is written before questions")
     sub.add_argument("--passage-prefix", metavar="TEXT", help="with --server: what is written before texts")
     command("packs", "Rules of fields: what their documents print for what people ask.", shows)
+    sub = command("mcp", "Let another program's model read what is open in the window (MCP).")
+    sub.add_argument("files", nargs="*", metavar="FILE", help="these files, in place of the open ones")
+    sub.add_argument("--collection", metavar="NAME", help="the documents of a collection")
+    sub.add_argument("--library", action="store_true", help="all documents of the library")
+    sub.add_argument(
+        "--http", action="store_true", help="listen on this machine, at programs_port of settings.json"
+    )
+    sub.add_argument(
+        "--install", action="store_true", help="print what makes the usual programs start this server"
+    )
     command("doctor", "What is there, what is missing, and the command that mends it.", shows)
     return whole
 

@@ -140,6 +140,15 @@ class FoundElsewhere:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedPlace:
+    """Place that a link names: the path of its document, a page (0-based), and the boxes of the passage there."""
+
+    path: str
+    page: int
+    boxes: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FoundDocument:
     """Results of a search in one document, the best first."""
 

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.errors import ModelError, PdfError
+from ..core.copying.links import PassageLink
+from ..core.errors import ModelError, PdfError, UsageError
 from ..core.exchange.scope import Chosen, Reach, Scope
 from ..core.filtering import Facets
+from ..core.message import Message
 from ..core.model import Document, Paragraph, TitlePage
-from ..core.shelf import FirstPage, FoundDocument, FoundElsewhere, Shelved
+from ..core.shelf import FirstPage, FoundDocument, FoundElsewhere, LinkedPlace, Shelved
 from ..core.stopping import Stopped, never
 from ..core.structure.outline.document_title import TITLE_VERSION
 from ..engines.store.derived.covers import WIDTH
@@ -93,6 +95,31 @@ class Shelving:
     def remove(self, path: str) -> None:
         self._workspace.library.reading_places.forget(path)
         self._workspace.forget(path)
+
+    def place_of(self, link: PassageLink) -> LinkedPlace:
+        document = self._linked(link)
+        if document is None:
+            raise UsageError(
+                "The document of this link is not in the library: open {file}, then follow the link again.",
+                file=link.file or Message("its file"),
+            )
+        path = document.path if Path(document.path).exists() else self.find_again(document.path) or document.path
+        page = min(link.page, len(document.pages) - 1)
+        found = self._workspace.library.keyed(document.structure, link.paragraph) if link.paragraph else None
+        if found is None:
+            return LinkedPlace(path, page)
+        start, end = (link.start, link.end) if link.end else (0, len(found.text))
+        page = found.page_at(start)
+        boxes = [box for span in found.spans if span.page == page for box in span.boxes(start, end)]
+        return LinkedPlace(path, page, tuple(boxes))
+
+    def _linked(self, link: PassageLink) -> Document | None:
+        """The document of a link, else the one in a file of the same name, as after a change; None for neither."""
+        library = self._workspace.library
+        if (same := library.document(link.document)) is not None and same.path:
+            return same
+        named = [e.id for e in self.entries() if link.file and Path(e.path).name == link.file and e.id]
+        return next(iter(library.documents(named)), None)
 
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
         from ..core.search.similar import across

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ...core.cataloguing.record import Catalogued, Cited, Imported, LookedAt
+from ...core.copying.links import PassageLink
 from ...core.exchange.events import IndexEvent
 from ...core.exchange.findings import Instructions
 from ...core.exchange.scope import Chosen, Scope
@@ -17,7 +18,7 @@ from ...core.model import Document, Paragraph
 from ...core.reader.form import Filled, Form, Value
 from ...core.reader.pdf import OpenedFile, Properties, Seen
 from ...core.references.lookup import TextSource
-from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, Shelved, Synced
+from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, LinkedPlace, Shelved, Synced
 from ...core.stopping import Stopped
 from ...core.terms.term import Elsewhere, Term
 
@@ -211,6 +212,12 @@ class Shelf(Protocol):
     def relocate(self, path: str, to: str, stopped: Stopped) -> str:
         """Record that the file at `path` is now at `to`, or somewhere in that folder; returns its exact path.
         Raises `UsageError` if it is not there.
+        """
+        ...
+
+    def place_of(self, link: PassageLink) -> LinkedPlace:
+        """Target of a link to a passage, also in a file that was moved or has changed. Raises `UsageError` if the
+        library has no such document.
         """
         ...
 

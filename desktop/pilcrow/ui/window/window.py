@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QStackedWidget, QWidget
 
+from ...core.copying.links import is_link, parse_link
 from ...core.errors import PilcrowError
 from ...core.reader.progress import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
@@ -50,6 +51,7 @@ from .frame.tab_strip import Tabs
 from .frame.toolbar import Toolbar
 from .library import LibraryPage
 from .looks import Looks
+from .other_programs import OtherPrograms
 from .settings_dialog import SettingsDialog
 from .several import Several
 from .splits import Splits
@@ -146,6 +148,8 @@ class Window(QMainWindow):
         self.start = self.library.actions.page
         self.stack.addWidget(self.start)
         self.status = StatusLine(middle, self.power.toggle)
+        self.other_programs = OtherPrograms(self)
+        self.bar.add_sign(self.other_programs.sign)
         self.bar.notices_wanted.connect(lambda: self.say("\n".join(self.tab.notices if self.tab else ())))
 
     # ---- documents ----------------------------------------------------------------------------------------
@@ -162,11 +166,21 @@ class Window(QMainWindow):
         """Restore the documents of the last session, with `files` (path, 0-based page) in front of them."""
         self._kept = self.backend.places.open_files()
         self.splits.begin(self._kept.splits)
-        self.documents.begin(self._kept, files)
+        self.documents.begin(self._kept, [file for file in files if not is_link(file[0])])
+        for link in (path for path, _ in files if is_link(path)):
+            self.open(link)
 
     def open(self, path: str, page: int | None = None) -> None:
-        """Bring a document to the front, and open it if necessary; `page` is 0-based."""
-        self.documents.open(path, page)
+        """Bring a document to the front, opened if need be; `page` is 0-based. A link to a passage in place of
+        a path is followed.
+        """
+        if is_link(path):
+            self.background.do(
+                lambda: self.backend.shelf.place_of(parse_link(path)),
+                lambda place: self.library.open_at(place.path, place.page, place.boxes),
+            )
+        else:
+            self.documents.open(path, page)
 
     def _make(self, path: str, page: int | None, asks: bool) -> Tab:
         services = Services(self.backend, self.indexer, self.background, self.speed)
@@ -429,6 +443,7 @@ class Window(QMainWindow):
         self.indexer.close()
         self.server.close()
         self.background.close()
+        self.other_programs.close()
         self.status.shut()
         super().closeEvent(event)
 

@@ -124,6 +124,8 @@ class Toolbar(QWidget):
         row.addStretch(1)
         self.host = make_label(role="warning")
         row.addWidget(self.host)
+        self._signs = lay_row(spacing=2)
+        row.addLayout(self._signs)
         self.notices = self.button("info", tr("What is to be known of this document"), self.notices_wanted.emit)
         row.addWidget(self.notices)
         find = button("search", "find", tr("Find in the document"))
@@ -186,6 +188,10 @@ class Toolbar(QWidget):
             for widget in self._for_pages:
                 widget.setVisible(shown)
             self.fit()
+
+    def add_sign(self, sign: QWidget) -> None:
+        """Give room to a sign that shows itself while it has something to tell."""
+        self._signs.addWidget(sign)
 
     def show_notices(self, notices: Sequence[str]) -> None:
         """Show the notices about the document in front."""

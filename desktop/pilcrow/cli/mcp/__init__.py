@@ -1,0 +1,1 @@
+"""The library for other programs' models, over the Model Context Protocol (MCP)."""
