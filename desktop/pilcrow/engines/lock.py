@@ -16,6 +16,7 @@ import socket
 import stat
 import struct
 import sys
+import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -39,62 +40,15 @@ _NONE = (0,) * 9
 _PROFILE = '(version 1)(allow default)(deny network*)(deny file-write*)(allow file-write* (literal "/dev/null"))'
 _NO_PROGRAMS = "(deny process-exec*)(deny process-fork)(deny signal (target others))"
 
-# ---- seccomp: numbers of system calls on x86-64 and on 64-bit ARM -----------------------------------------
+# ---- seccomp ----------------------------------------------------------------------------------------------
 
 _ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
-_SECCOMP, _OPEN, _OPENAT, _CLONE = (317, 277), (2, None), (257, 56), (56, 220)
-_TALKING = {
-    "socket": (41, 198), "connect": (42, 203), "accept": (43, 202), "accept4": (288, 242), "bind": (49, 200),
-    "listen": (50, 201), "sendto": (44, 206), "sendmmsg": (307, 269), "socketpair": (53, 199),
-    "io_uring_setup": (425, 425), "io_uring_enter": (426, 426), "io_uring_register": (427, 427),
-}  # fmt: skip
-_OTHERS = {
-    "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271),
-    "process_madvise": (440, 440), "kcmp": (312, 272), "kill": (62, 129), "tkill": (200, 130),
-    "rt_sigqueueinfo": (129, 138), "rt_tgsigqueueinfo": (297, 240), "pidfd_open": (434, 434),
-    "pidfd_getfd": (438, 438), "pidfd_send_signal": (424, 424), "setns": (308, 268), "unshare": (272, 97),
-    "sched_setscheduler": (144, 119), "sched_setparam": (142, 118), "sched_setattr": (314, 274),
-    "ioprio_set": (251, 30), "migrate_pages": (256, 238), "move_pages": (279, 239), "process_mrelease": (448, 448),
-    "shmget": (29, 194), "shmat": (30, 196), "shmctl": (31, 195), "msgget": (68, 186), "msgsnd": (69, 189),
-    "msgrcv": (70, 188), "msgctl": (71, 187), "semget": (64, 190), "semop": (65, 193), "semctl": (66, 191),
-    "semtimedop": (220, 192), "mq_open": (240, 180), "mq_unlink": (241, 181),
-    "fanotify_init": (300, 262), "inotify_init": (253, None), "inotify_init1": (294, 26),
-}  # fmt: skip
-_SYSTEM = {
-    "mount": (165, 40), "umount2": (166, 39), "pivot_root": (155, 41), "chroot": (161, 51),
-    "move_mount": (429, 429), "open_tree": (428, 428), "fsopen": (430, 430), "fsconfig": (431, 431),
-    "fsmount": (432, 432), "fspick": (433, 433), "mount_setattr": (442, 442), "quotactl_fd": (443, 443),
-    "swapon": (167, 224),
-    "swapoff": (168, 225), "reboot": (169, 142), "sethostname": (170, 161), "setdomainname": (171, 162),
-    "init_module": (175, 105), "finit_module": (313, 273), "delete_module": (176, 106), "kexec_load": (246, 104),
-    "kexec_file_load": (320, 294), "bpf": (321, 280), "perf_event_open": (298, 241), "userfaultfd": (323, 282),
-    "add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219), "open_by_handle_at": (304, 265),
-    "name_to_handle_at": (303, 264), "personality": (135, 92), "acct": (163, 89), "quotactl": (179, 60),
-    "settimeofday": (164, 170), "clock_settime": (227, 112), "clock_adjtime": (305, 266), "adjtimex": (159, 171),
-    "syslog": (103, 116), "iopl": (172, None), "ioperm": (173, None),
-}  # fmt: skip
-_PROGRAMS = {"fork": (57, None), "vfork": (58, None), "execve": (59, 221), "execveat": (322, 281)}
-_CHANGING = {
-    "rename": (82, None),
-    "renameat": (264, 38), "renameat2": (316, 276), "mkdir": (83, None), "mkdirat": (258, 34), "rmdir": (84, None),
-    "creat": (85, None), "link": (86, None), "linkat": (265, 37), "symlink": (88, None), "symlinkat": (266, 36),
-    "unlink": (87, None), "unlinkat": (263, 35), "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53),
-    "chown": (92, None), "fchown": (93, 55), "lchown": (94, None), "fchownat": (260, 54), "mknod": (133, None),
-    "mknodat": (259, 33), "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7),
-    "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16), "utime": (132, None),
-    "utimes": (235, None), "utimensat": (280, 88), "futimesat": (261, None),
-}  # fmt: skip
-_SIZING = {"truncate": (76, 45), "ftruncate": (77, 46), "fallocate": (285, 47)}
-_PRLIMIT, _AFFINITY, _PRIORITY, _TGKILL = (302, 261), (203, 122), (141, 140), (234, 131)
-_IOCTL, _FCNTL = (16, 29), (72, 25)
 _ASKING = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 """Permitted ioctl requests: whether a descriptor is a terminal, its size, the bytes waiting; and setting whether
 it blocks, and whether programs inherit it.
 """
 _TELLING = (8, 10, 15, 1024, 1026)
 """F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY: fcntl commands that direct signals."""
-_NEWER = {"clone3": (435, 435), "openat2": (437, 437)}
-"""Calls whose arguments lie in memory, unseen by filters: libraries then use the older ones."""
 _UNKNOWN = 450
 """The first call, on either machine, that nobody has read for these lists. All from there on are answered as by an
 older kernel: fchmodat2 and setxattrat change what fchmodat and setxattr may not.
@@ -292,57 +246,64 @@ def _only(number: int, arguments: Sequence[tuple[int, Sequence[int]]]) -> list[t
     return [(_EQUAL, 0, len(steps) + 1, number), *steps, (_RETURN, 0, 0, _ALLOW)]
 
 
+def _numbers(which: int) -> dict[str, dict[str, int]]:
+    """Numbers of the system calls of each group on x86-64 (0) or on 64-bit ARM (1), which lacks some."""
+    groups = tomllib.loads((bundled("resources") / "tables" / "system-calls.toml").read_text(encoding="utf-8"))
+    return {
+        group: {name: numbers[which] for name, numbers in calls.items() if which < len(numbers)}
+        for group, calls in groups.items()
+    }
+
+
 def _filter_calls(allowed: Allowed) -> bool:
     """Make the kernel refuse the calls that a reader does not need."""
     found = _ARCHITECTURES.get(platform.machine())
     if found is None or sys.maxsize < 1 << 32:
         return False
     which, architecture = found
-    refused = _TALKING | _OTHERS | _SYSTEM | _CHANGING
+    calls = _numbers(which)
+    refused = [calls["talking"], calls["others"], calls["system"], calls["changing"]]
     if not allowed.programs:
-        refused |= _PROGRAMS
+        refused.append(calls["programs"])
     reads = not allowed.programs and not allowed.write
     if reads:
-        refused |= _SIZING
+        refused.append(calls["sizing"])
+    limited = calls["limited"]
     allow, refuse = (_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _REFUSE | errno.EPERM)
     missing = (_RETURN, 0, 0, _REFUSE | errno.ENOSYS)
     steps = [
         (_LOAD, 0, 0, _ARCHITECTURE), (_EQUAL, 1, 0, architecture), refuse,
         (_LOAD, 0, 0, _NUMBER), (_AT_LEAST, 0, 1, _FOREIGN), refuse, (_AT_LEAST, 0, 1, _UNKNOWN), missing,
     ]  # fmt: skip
-    for numbers in refused.values():
-        if (number := numbers[which]) is not None:
-            steps += [(_EQUAL, 0, 1, number), refuse]
-    for numbers in _NEWER.values():
-        steps += [(_EQUAL, 0, 1, numbers[which]), missing]
+    for answer, numbers in [*((refuse, group) for group in refused), (missing, calls["newer"])]:
+        steps += [step for number in numbers.values() for step in ((_EQUAL, 0, 1, number), answer)]
     if not allowed.programs:  # no process but threads
         steps += [
-            (_EQUAL, 0, 4, _CLONE[which]),
+            (_EQUAL, 0, 4, limited["clone"]),
             (_LOAD, 0, 0, _ARGUMENTS),
             (_ANY_BIT, 1, 0, 0x10000),  # CLONE_THREAD
             refuse,
             allow,
         ]
-    if reads:
-        for numbers, argument in ((_OPEN, 1), (_OPENAT, 2)):
-            if (number := numbers[which]) is not None:
-                flags = _ARGUMENTS + 8 * argument
-                steps += [(_EQUAL, 0, 4, number), (_LOAD, 0, 0, flags), (_ANY_BIT, 0, 1, _WRITING), refuse, allow]
-    for numbers, arguments in (
-        (_PRLIMIT, ((0, (0,)),)),
-        (_AFFINITY, ((0, (0,)),)),
-        (_PRIORITY, ((0, (0,)), (1, (0,)))),
-        (_TGKILL, ((0, (os.getpid(),)),)),
-        (_IOCTL, ((1, _ASKING),)),
+    for name, argument in (("open", 1), ("openat", 2)):
+        if reads and name in limited:
+            flags = (_LOAD, 0, 0, _ARGUMENTS + 8 * argument)
+            steps += [(_EQUAL, 0, 4, limited[name]), flags, (_ANY_BIT, 0, 1, _WRITING), refuse, allow]
+    for name, arguments in (
+        ("prlimit64", ((0, (0,)),)),
+        ("sched_setaffinity", ((0, (0,)),)),
+        ("setpriority", ((0, (0,)), (1, (0,)))),
+        ("tgkill", ((0, (os.getpid(),)),)),
+        ("ioctl", ((1, _ASKING),)),
     ):
-        steps += _only(numbers[which], arguments)
-    steps += [(_EQUAL, 0, 2 + 2 * len(_TELLING), _FCNTL[which]), (_LOAD, 0, 0, _ARGUMENTS + 8)]
+        steps += _only(limited[name], arguments)
+    steps += [(_EQUAL, 0, 2 + 2 * len(_TELLING), limited["fcntl"]), (_LOAD, 0, 0, _ARGUMENTS + 8)]
     steps += [step for value in _TELLING for step in ((_EQUAL, 0, 1, value), refuse)] + [allow]
     steps.append(allow)
     code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))
     program = ctypes.create_string_buffer(struct.pack("@HP", len(steps), ctypes.addressof(code)))
     try:
-        _call(_SECCOMP[which], ctypes.c_uint(_SET_FILTER), ctypes.c_uint(_ALL_THREADS), program)
+        _call(limited["seccomp"], ctypes.c_uint(_SET_FILTER), ctypes.c_uint(_ALL_THREADS), program)
     except OSError:
         return False
     return True
