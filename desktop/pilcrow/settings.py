@@ -150,9 +150,6 @@ class Settings:
         return names_in(self.ahead)
 
 
-_LONGEST_PATH = 4096
-
-
 @dataclass(frozen=True, slots=True)
 class OpenFiles:
     """Documents that are open in the window: their paths from left to right, and the index of the one in front."""
@@ -326,7 +323,7 @@ def _is_path(value: object) -> bool:
         check_name(str(value))
     except PdfError:
         return False
-    return isinstance(value, str) and Path(value).is_absolute() and len(value) <= _LONGEST_PATH
+    return isinstance(value, str) and Path(value).is_absolute() and len(value) <= 4096
 
 
 def keep_open_files(folder: Path, files: OpenFiles) -> None:

@@ -11,8 +11,6 @@ from .errors import Cancelled
 T = TypeVar("T")
 Stopped = Callable[[], bool]
 """Called often during long work: True means stop now."""
-_LOOK = 0.05
-"""Seconds between two checks for a stop."""
 
 
 def never() -> bool:
@@ -31,7 +29,7 @@ def result_of(future: Future[T], stopped: Stopped) -> T:
     `stopped()`.
     """
     while not stopped():
-        if wait((future,), _LOOK).done:
+        if wait((future,), 0.05).done:  # seconds between two checks for a stop
             return future.result()
     future.cancel()
     raise Cancelled("Stopped.")

@@ -15,8 +15,6 @@ from ..core.protocols import Corpus
 
 SUFFIXES = (".xlsx", ".csv", ".md")
 """Suffixes of files that a table can be written into."""
-_WIDEST = 60
-"""Greatest width of a column, in characters."""
 _FIRST_DAY = date(1900, 3, 1)
 """First day that all spreadsheets count alike (Excel knows a 29 February 1900); earlier ones become text."""
 
@@ -78,7 +76,8 @@ def write_xlsx(path: Path, spreadsheet: Spreadsheet) -> None:
             written.alignment = Alignment(vertical="top", wrap_text=not computes)
     for column in range(1, len(spreadsheet[0]) + 1):
         longest = max(len(row[column - 1].shown) for row in spreadsheet)
-        page.column_dimensions[get_column_letter(column)].width = min(_WIDEST, longest + 2)
+        # greatest width of a column, in characters
+        page.column_dimensions[get_column_letter(column)].width = min(60, longest + 2)
     page.freeze_panes = "B2"
     page.auto_filter.ref = page.dimensions
     book.save(path)

@@ -20,7 +20,6 @@ log = logging.getLogger(__name__)
 DATABASE = "zotero.sqlite"
 _BESIDE = ("", "-journal", "-wal")
 """Endings of the files of a database that is being written; the copy is recovered from them."""
-_TRIES = 5
 _TOP = "Zotero"
 _ITEMS = """
   SELECT i.itemID, i.key, i.libraryID, t.typeName FROM items i JOIN itemTypes t USING (itemTypeID)
@@ -87,7 +86,7 @@ def _unreadable(folder: Path, problem: object) -> UsageError:
 
 def _copy(folder: Path, to: Path) -> None:
     """Copy the database, again if Zotero writes to it meanwhile. Raises `OSError`."""
-    for _ in range(_TRIES):
+    for _ in range(5):
         before = zotero_state(folder)
         for end in _BESIDE:
             (to / f"{DATABASE}{end}").unlink(missing_ok=True)

@@ -30,7 +30,6 @@ PACKAGES = (
     *("PySide6", "bibtexparser", "chromadb", "citeproc", "numpy", "ollama"),
     *("onnxruntime", "openpyxl", "pymupdf", "rispy", "tokenizers"),
 )
-_PATIENCE = 60.0
 _PUT_RIGHT = "pilcrow doctor  # after putting it right"
 _LOCKS = {
     "linux": ("and files (setrlimit)", "seccomp", "Landlock"),
@@ -83,7 +82,7 @@ def reading_lock() -> Lock:
     from ..engines.pdf.parent.process import PdfProcess
 
     with PdfProcess() as process:
-        return process.lock().result(_PATIENCE)
+        return process.lock().result(60.0)
 
 
 def _locked() -> Check:

@@ -14,7 +14,6 @@ from .names import listed_names
 from .record import Record
 
 _KEY = re.compile(r"[^\s,{}()=#%\\\"'~@;]{1,100}")
-_LONGEST_KEY_WORD = 20
 _STOP = STOP_WORDS["english"] | STOP_WORDS["german"] | STOP_WORDS["french"] | STOP_WORDS["spanish"]
 _LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ð": "d", "ı": "i"}
 
@@ -30,7 +29,7 @@ def make_key(record: Record, taken: Collection[str]) -> str:
     words = [word for word in _plain(record.title).split() if word not in _STOP and not word.isdigit()]
     parts = [_plain(names[0].family).replace(" ", "")] if names else words[:1]
     parts += [record.year, *words[0 if names else 1 :][:1]]
-    stem = "".join(part[:_LONGEST_KEY_WORD] for part in parts) or "document"
+    stem = "".join(part[:20] for part in parts) or "document"
     found = (stem + suffix for suffix in _suffixes())
     return next(key for key in found if key not in taken)
 

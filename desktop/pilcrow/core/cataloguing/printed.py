@@ -22,8 +22,6 @@ _STAMP = re.compile(r"\s*arxiv:\S+\s+\[[\w.-]+\]", re.IGNORECASE)
 _ELECTRONIC = re.compile(r"\b(?:e-?book|e-?isbn|pdf|online|electronic|digital|elektronisch\w*)\b", re.IGNORECASE)
 _CITES = re.compile(r"[\d,]|\w{4,}.*\w{4,}.*\w{4,}")
 """In front of an ISBN: a work with its authors, year or publisher."""
-_MOST_ISBNS = 4
-"""Forms of one book that an imprint lists, at most; of more it is a list of books."""
 _ARXIV_DOI = "10.48550/arxiv."
 
 
@@ -86,6 +84,7 @@ def _isbn(pages: Sequence[PageText], told: str) -> str:
             for start, _, isbn in find_isbns(text)
             if not _CITES.search(text[:start])
         ]
-        if found and len({isbn for isbn, _ in found}) <= _MOST_ISBNS:
+        # forms of one book that an imprint lists, at most; of more it is a list of books
+        if found and len({isbn for isbn, _ in found}) <= 4:
             return next((isbn for isbn, text in found if _ELECTRONIC.search(text)), found[0][0])
     return ""

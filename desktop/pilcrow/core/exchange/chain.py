@@ -14,9 +14,6 @@ from ..model import Coordinate
 EARLIER = re.compile(r"#\s?([1-9][0-9]?)")
 """Reference in an intent, or in a query, to the conclusion of an earlier one."""
 
-_RESOLVED = 2000
-"""Most characters of a question in place of its conclusion: each step may contain the one before twice."""
-
 
 @dataclass(frozen=True, slots=True)
 class ChainEvidence:
@@ -148,7 +145,8 @@ class Chain:
             return told[number - 1] if number <= len(told) else match.group()
 
         for intent in self.intents:
-            asked = EARLIER.sub(said, intent.asked)[:_RESOLVED].rstrip("?. ")
+            # most characters of a question in place of its conclusion: each step may contain the one before twice
+            asked = EARLIER.sub(said, intent.asked)[:2000].rstrip("?. ")
             told.append(intent.concluded.rstrip(". ") or f"({asked})")
         return EARLIER.sub(said, text)
 

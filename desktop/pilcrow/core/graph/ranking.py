@@ -22,8 +22,6 @@ _EVERYWHERE, _FEW = 0.1, 3
 """Share of the nodes in which an entity starts no walk ("December"); a few nodes are never too many."""
 _EVERYDAY = frozenset().union(*STOP_WORDS.values())
 """Words that are no abbreviations in lower case: "it", "us", "was"."""
-_AGAINST = 0.3
-"""Weight of the graph's score beside 1 for the text's among nodes of one front."""
 
 T = TypeVar("T")
 
@@ -130,6 +128,7 @@ def skyline(scores: Mapping[T, tuple[float, float]]) -> list[T]:
                 best = graph, text
             else:
                 rest.append(key)
-        ranked += sorted(front, key=lambda key: -(_AGAINST * scores[key][0] + scores[key][1]))
+        # weight of the graph's score beside 1 for the text's among nodes of one front
+        ranked += sorted(front, key=lambda key: -(0.3 * scores[key][0] + scores[key][1]))
         left = rest
     return ranked

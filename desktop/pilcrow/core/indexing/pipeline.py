@@ -50,8 +50,6 @@ EmbeddableText = tuple[bytes, str, int]
 """Hash of a text to embed, the text, and its page (0-based)."""
 SEEN_FIRST = 8
 """Pages read by OCR before the structure is recovered with them; then whenever their number has doubled."""
-_LENGTH = 600
-"""Characters of a paragraph by which its language is recognised."""
 BATCH = 10_000
 """Characters (some 2,500 tokens, a fifth of a second) embedded between two checks of what is most urgent."""
 
@@ -314,7 +312,8 @@ def _reads(document: Document, library: IndexStore, embedder: Embedder) -> bool:
     """True if the embedder knows the language of a document, which is measured once."""
     share = library.unread(document.structure, embedder.id)
     if share is None:
-        texts = [text for _, _, text in library.openings(document.structure, _LENGTH)]
+        # characters of a paragraph by which its language is recognised
+        texts = [text for _, _, text in library.openings(document.structure, 600)]
         share = embedder.unread(texts[:: 1 + len(texts) // unread.SAMPLE])
         library.put_unread(document.structure, embedder.id, share)
     return share <= unread.FOREIGN

@@ -20,14 +20,8 @@ from .annotation import Anchor, Annotation, AnnotationKind, MarkedPart, MarkedPa
 
 AROUND = 32
 """Characters kept of the text on each side of a passage."""
-_NEAR = 2
-"""Pages before and after the former one that are searched completely."""
-_AGREED = 8
-"""Letters of neighbouring text that make a place certain."""
 _TELLING = 16
 """Letters of a passage that needs no neighbours if it occurs only once in a document."""
-_HELD = 12
-"""Letters of each neighbour needed to place the text between them."""
 _GROWN = 2, 40
 """Limits for the new text between two neighbours: a multiple of the old length, plus a number of letters."""
 
@@ -198,7 +192,8 @@ def _place_of(passage: MarkedPassage, page: int, text: MarkedText) -> tuple[list
     sought = _SoughtPassage(passage)
     if not sought.letters:
         return [], False
-    near = _Stream(p for number in _pages_around(page, text, _NEAR) for p in text.page(number))
+    # pages before and after the former one that are searched completely
+    near = _Stream(p for number in _pages_around(page, text, 2) for p in text.page(number))
     found = list(sought.candidates(near, page))
     if not any(place.whole for place in found):
         found += [
@@ -298,14 +293,16 @@ class _SoughtPassage:
             if at not in places or one.agreed > places[at].agreed:
                 places[at] = one
         best = max(places.values(), key=lambda one: (one.agreed, -one.away), default=None)
-        if best is None or 0 < self._around <= best.agreed or best.agreed >= _AGREED:
+        # letters of neighbouring text that make a place certain
+        if best is None or 0 < self._around <= best.agreed or best.agreed >= 8:
             return best
         return best if len(places) == 1 and (len(self.letters) >= _TELLING or not self._around) else None
 
     def between(self, stream: _Stream) -> list[MarkedPart]:
         """Text between the two neighbours of the passage, if the first occurs exactly once."""
         before, after = self._before, self._after
-        once = min(len(before), len(after)) >= _HELD and stream.letters.count(before) == 1
+        # letters of each neighbour needed to place the text between them
+        once = min(len(before), len(after)) >= 12 and stream.letters.count(before) == 1
         if not once:
             return []
         start = stream.letters.find(before) + len(before)

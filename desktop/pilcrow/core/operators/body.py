@@ -16,8 +16,6 @@ _TITLE = re.compile(rf"\W*(?:{_NUMBER})?(?:{_WORDS})(?!\w)", re.IGNORECASE)
 """Beginning of the title of an accessory part, numbered ("Item 15 Exhibits") or not."""
 _MINOR_WORD = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
 """Word that names exhibits, indexes and the like."""
-_NAMES = 2
-"""Words of a title in a query by which the query names it."""
 _LARGE = 0.2
 """Share of a document from which a part is no accessory, whatever its title."""
 
@@ -44,7 +42,8 @@ def minor_places(query: str, places: Iterable[Coordinate], documents: Sequence[D
         if at.doc not in minors:
             minors[at.doc] = beside_the_point(document)
         titles = (set(telling_terms(title)) & wanted for title in document.titles(at.section))
-        if minors[at.doc][at.section - 1] and not any(len(said) >= _NAMES for said in titles):
+        # words of a title in a query by which the query names it
+        if minors[at.doc][at.section - 1] and not any(len(said) >= 2 for said in titles):
             yield at
 
 

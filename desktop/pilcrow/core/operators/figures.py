@@ -19,8 +19,6 @@ _TITLES, _WORDS = 2, 25
 """Paragraphs that can be the title of a figure without a caption (its subject, and its unit), at most, and words
 of each.
 """
-_ABOVE = 30.0
-"""Points from such a paragraph to what stands below it, at most."""
 
 
 def is_pictured(box: Box) -> bool:
@@ -36,7 +34,8 @@ def title_above(figure: Paragraph, paragraphs: Iterable[Paragraph]) -> str:
     for above, paragraph in sorted(placed, key=lambda each: -each[0].y1):
         if above.center[1] > box.y0 or min(above.x1, box.x1) <= max(above.x0, box.x0):
             continue
-        if box.y0 - above.y1 > _ABOVE or len(paragraph.text.split()) > _WORDS or len(said) == _TITLES:
+        # points from such a paragraph to what stands below it, at most
+        if box.y0 - above.y1 > 30.0 or len(paragraph.text.split()) > _WORDS or len(said) == _TITLES:
             break
         said.insert(0, sentences.in_line(paragraph.text))
         box = box.union(above)

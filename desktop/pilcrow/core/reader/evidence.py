@@ -13,8 +13,6 @@ from ..model import Coordinate, Paragraph
 from ..protocols import Corpus
 
 _Key = tuple[int, int, int, int]
-_NEAR = 4
-"""Distance of paragraphs fetched by one query: fetching those between them costs less than another query."""
 
 
 class EvidenceKind(StrEnum):
@@ -203,7 +201,8 @@ def _neighbour_runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, i
     """(document, section, first, last) of runs of neighbouring paragraphs; `places` are sorted."""
     runs: list[tuple[int, int, int, int]] = []
     for at in places:
-        if runs and runs[-1][:2] == (at.doc, at.section) and at.paragraph - runs[-1][3] <= _NEAR:
+        # distance of paragraphs fetched by one query: fetching those between them costs less than another query
+        if runs and runs[-1][:2] == (at.doc, at.section) and at.paragraph - runs[-1][3] <= 4:
             runs[-1] = *runs[-1][:3], at.paragraph
         else:
             runs.append((at.doc, at.section, at.paragraph, at.paragraph))

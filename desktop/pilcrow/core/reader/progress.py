@@ -13,10 +13,6 @@ WORDS_A_MINUTE = 230.0
 """Silent reading speed of adults (Brysbaert 2019, 238 for non-fiction in English)."""
 SLOWEST, FASTEST = 80.0, 700.0
 """Words per minute outside of which somebody is not reading."""
-_PAUSE = 120.0
-"""Seconds at one place after which the reader has turned away."""
-_STEP = 1.2
-"""Pages that a reader moves on at a time, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +58,8 @@ class ReadingSpeed:
         at, words = _position(document, page, y), words_before(document, page, y)
         if self._last is not None:
             known, earlier, read, then = self._last
-            on = known == document.id and 0 <= at - earlier <= _STEP and now - then <= _PAUSE
+            # pages that a reader moves on at a time, and seconds after which one has turned away
+            on = known == document.id and 0 <= at - earlier <= 1.2 and now - then <= 120.0
             self._words = self._words + words - read if on else 0.0
             self._seconds = self._seconds + now - then if on else 0.0
         self._last = document.id, at, words, now

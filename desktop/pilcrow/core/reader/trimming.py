@@ -11,14 +11,8 @@ from ..geometry import Box, union
 
 _EDGE, _GAP = 0.05, 0.01
 """Largest width of a dark strip along a scan's edge, and smallest distance from the print, by side."""
-_FRAME = 0.15
-"""Share of a side, at both ends, in which the colour of the paper is determined."""
-_MIDDLE = 0.2
-"""Share of a side left out at both ends when searching strips along the other sides."""
 _MOST = 0.9
 """Share of pages whose ink must be inside the common edge on each side, at least."""
-_NEAR = 0.02
-"""Share of a page's side by which an ordinary page may reach out of the common edge."""
 AIR = 12.0
 """Points left around the ink, with room for the marks in the margin."""
 
@@ -34,11 +28,13 @@ def printed_area(picture: Gray) -> tuple[int, int, int, int] | None:
     by scanners, are not ink. The picture should be small enough to lose specks.
     """
     frame = np.ones(picture.shape, np.bool_)
-    high, wide = (round(_FRAME * side) for side in picture.shape)
+    # share of a side, at both ends, in which the colour of the paper is determined
+    high, wide = (round(0.15 * side) for side in picture.shape)
     frame[high : picture.shape[0] - high, wide : picture.shape[1] - wide] = False
     paper = int(np.bincount(picture[frame], minlength=256).argmax())
     printed = np.abs(picture.astype(np.int16) - paper) > 48  # steps of 255 from paper to ink
-    high, wide = (round(_MIDDLE * side) for side in printed.shape)
+    # share of a side left out at both ends when searching strips along the other sides
+    high, wide = (round(0.2 * side) for side in printed.shape)
     columns = _strips(np.any(printed[high : printed.shape[0] - high], axis=0))
     rows = _strips(np.any(printed[:, wide : printed.shape[1] - wide], axis=1))
     printed = printed & ~columns & ~rows[:, None]
@@ -116,5 +112,6 @@ def _ordinary(boxes: Sequence[Box], size: tuple[int, int]) -> Box:
     """Bounding box of those boxes that do not reach much further out than nearly all."""
     edges, way = np.array(boxes, dtype=np.float64), np.array([-1, -1, 1, 1])  # `way` points outwards
     limits = np.quantile(edges * way, _MOST, axis=0, method="higher" if len(boxes) < 10 else "linear")
-    near = (edges * way <= limits + _NEAR * np.array([*size, *size])).all(axis=1)
+    # share of a page's side by which an ordinary page may reach out of the common edge
+    near = (edges * way <= limits + 0.02 * np.array([*size, *size])).all(axis=1)
     return union(Box(*map(float, edge)) for edge in (edges[near] if near.any() else edges))

@@ -19,8 +19,6 @@ _COUNTED = re.compile(r"(?:^|\n)(\d{1,3})[.)]?\s+(?=\S)")
 _YEAR = re.compile(r"(?<![^\W_])(?:1[6-9]|20)\d\d[a-z]?(?![^\W_])(?!\.\d)")
 OPENING = 50
 """Characters of a paragraph searched for a title."""
-_HEAD = 60
-"""Leading characters in which an unlabelled entry has a comma, an "and" or a year."""
 _NAMES = 400
 """Characters of an entry searched for authors."""
 _BEGINS = re.compile(r",|&|\s\w{1,3}\s[^\W\d_a-z]|\(?\d{4}")
@@ -116,7 +114,8 @@ def _starts(listed: Sequence[Paragraph]) -> dict[tuple[int, int], str]:
     for number, paragraph in enumerate(listed):
         at = 0
         for line in paragraph.text.split("\n"):
-            if dated and not line[:1].islower() and _BEGINS.search(line[:_HEAD]):
+            # leading characters in which an unlabelled entry has a comma, an "and" or a year
+            if dated and not line[:1].islower() and _BEGINS.search(line[:60]):
                 begun[number, at] = ""
                 dated = False
             dated = dated or _YEAR.search(line) is not None

@@ -7,8 +7,6 @@ from collections.abc import Collection, Sequence
 
 from .stream import TermPlace
 
-_DENSE = 0.6
-"""Share of the mentions on the page with most, above which another page counts as well."""
 _FEW = 2
 """Mentions on a page about a term, at least."""
 
@@ -17,7 +15,8 @@ def main_pages(places: Sequence[TermPlace], telling: Collection[int]) -> tuple[i
     """Main pages (0-based) of a term with these places; `telling` ones define it or are its title's."""
     on = Counter(place.page for place in places)
     most = max(on.values())
-    dense = {page for page, times in on.items() if times >= max(_FEW, _DENSE * most)}
+    # share of the mentions on the page with most, above which another page counts as well
+    dense = {page for page, times in on.items() if times >= max(_FEW, 0.6 * most)}
     if not telling and not dense:
         dense = set(on) if len(on) <= _FEW else {min(on)}
     limit = max(1, round(len(on) ** 0.5))

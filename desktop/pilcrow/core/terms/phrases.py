@@ -11,8 +11,6 @@ from .stream import Flags, Ints, Stream
 
 LONGEST = 4
 """Words of a phrase in running text, at most."""
-_LEAST = 2
-"""Places of a phrase that is in no title, definition or abbreviation, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,8 @@ def phrases(s: Stream, language: str, marked: Flags) -> Phrases:
         places = np.flatnonzero(fit)
         sub = grams[places]
         counts = np.bincount(sub, minlength=1)
-        kept = (counts[sub] >= _LEAST) | titled[places] | marked[places]
+        # places of a phrase that is in no title, definition or abbreviation, at least
+        kept = (counts[sub] >= 2) | titled[places] | marked[places]
         wanted = np.zeros(len(counts), np.bool_)
         wanted[sub[kept]] = True
         chosen = wanted[sub]

@@ -14,10 +14,6 @@ from ..model import Coordinate
 from ..protocols import Corpus
 
 TERMS = Terms(lambda word: word)
-_SHOWN = 10
-"""Significant digits shown of a result."""
-_SMALL = 1
-"""Quotients below this, and growth of any size, are also shown as percentages."""
 _PLACES = 3
 """Paragraphs named for one number, at most."""
 _ID = re.compile(r"\s*[\[(]((?:D\d+:)?S\d+(?::\d+)?(?:-\d+)?)[\])]")
@@ -58,7 +54,8 @@ class Calculation:
     def in_words(self, sources: Mapping[str, Sequence[str]]) -> str:
         """The result, and the ids of the paragraphs that contain each input."""
         line = f"{self.expression} = {self.formatted}"
-        share = "growth" in self.expression or ("/" in self.expression and abs(self.value) < _SMALL)
+        # quotients below this, and growth of any size, are also shown as percentages
+        share = "growth" in self.expression or ("/" in self.expression and abs(self.value) < 1)
         if share and "100" not in self.numbers:  # a result multiplied by 100 is a percentage already
             line += f" ({_format_number(self.value * 100)}%)"
         stands = [f"{n} in {' '.join(f'[{name}]' for name in names)}" for n, names in sources.items() if names]
@@ -113,7 +110,7 @@ def sources(
 
 
 def _format_number(value: Decimal) -> str:
-    text = f"{round(value, max(0, _SHOWN - 1 - max(0, value.adjusted()))):,f}"
+    text = f"{round(value, max(0, 9 - max(0, value.adjusted()))):,f}"  # ten significant digits
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 

@@ -22,8 +22,6 @@ from .rows import Weight
 from .states import AGREES, DIFFERS
 from .words import Word, content, same_word, score_presence, stems, telling
 
-_SPAN = 0.5
-"""Matched words as a share of a sentence's words from the first to the last match, at least."""
 _LEAST = 2
 """Words besides numbers that must match before a sentence can differ, unless all of the sentence matches."""
 _SPOKEN = 0.5
@@ -242,7 +240,8 @@ def _align(
     if not words or (other and words < _LEAST and len(said) < len(there)):
         return None
     for taken in _matches_in_order(said, there, partial(_same_numbers, scale=scale, other=other)):
-        dense = len(said) >= _SPAN * (taken[-1] - taken[0] + 1)
+        # matched words as a share of a sentence's words from the first to the last match, at least
+        dense = len(said) >= 0.5 * (taken[-1] - taken[0] + 1)
         if dense and not _passes_over(said, there, taken):
             both = zip(said, (there[i] for i in taken), strict=True)
             return [(a.number, b.number) for a, b in both if a.number and b.number]

@@ -24,8 +24,6 @@ _CUES, _SUMS, _MEANS, _RATE = (
 )
 _OF = re.compile(rf"\s(?:{either('computed.of')})\b", re.IGNORECASE)
 """Word behind a share."""
-_EXACT = 4
-"""Digits of a result that cannot agree by chance, so that no word needs to say that it is computed."""
 _MOST = 10
 """Numbers combined from one passage, and numbers of a statement for which this is tried, at most."""
 
@@ -106,7 +104,8 @@ def _cued(whole: StatementPart, said: Quantity, formula: str, where: Sequence[Te
     share = said.unit == "%" and _OF.match(whole.text, said.end)
     if " - " not in formula and (share or _SUMS.search(whole.text)):
         return True
-    exact = len(said.value.normalize().as_tuple().digits) >= _EXACT
+    # digits of a result that cannot agree by chance, so that no word needs to say that it is computed
+    exact = len(said.value.normalize().as_tuple().digits) >= 4
     rate = ("×" in formula or formula.count("/") == 1) and any(_RATE.search(unit.text) for unit in where)
     return exact or rate
 

@@ -20,8 +20,6 @@ from .words import score_presence, stems
 
 _FOUND, _LOOKED = 14, 8
 """Paragraphs searched for a whole statement, and for each of its parts or a name."""
-_LIKELY = 60
-"""Sentences and rows compared closely: those with most of the words or with the digits."""
 _FIGURES, _BESIDE = 0.4, 0.15
 """Ranking weights of a part's numbers, and of the words of the other parts; the part's own words weigh 1."""
 _EVERYWHERE = 4
@@ -90,7 +88,8 @@ class CorpusUnits:
             own = _weighed(part.stems, unit, weight) / total
             return own + _FIGURES * numbers / max(1, len(part.numbers)) + _BESIDE * beside
 
-        near = sorted(dict.fromkeys(found), key=likely, reverse=True)[:_LIKELY]
+        # sentences and rows compared closely: those with most of the words or with the digits
+        near = sorted(dict.fromkeys(found), key=likely, reverse=True)[:60]
         return sorted(near, key=rank, reverse=True), weight
 
     @cached_property

@@ -16,8 +16,6 @@ from .words import content, same_word
 Weight = Callable[[str], float]
 _SURPLUS = 0.3
 """Penalty for a word of a row's label that the statement lacks, as a share of the word's weight."""
-_NEXT = 20
-"""Characters behind "first" within which the counted word stands."""
 _CLEAR = 0.75
 """Margin by which a row's label must fit better than another to rule that out, in weights of words."""
 _ENOUGH = 0.8
@@ -55,7 +53,8 @@ def _numbered_words(text: str) -> Iterator[tuple[str, Decimal]]:
     words = content(text)
     for q in amounts(text):
         if q.kind is NumberKind.ORDINAL:
-            yield from ((w.stem, q.value) for w in words if q.end <= w.start < q.end + _NEXT)
+            # characters behind "first" within which the counted word stands
+            yield from ((w.stem, q.value) for w in words if q.end <= w.start < q.end + 20)
         elif (
             q.kind is NumberKind.AMOUNT
             and not (q.unit or q.scaled or q.high or q.bound or q.spelled)

@@ -20,8 +20,6 @@ _SIGNS = r"(?:[\d.,\s()$€£¥%+*/×÷·−–-]|(?<=[\d\s])(?:thousand|million
 _LEFT = re.compile(rf"{_SIGNS}$", re.IGNORECASE)
 _RIGHT = re.compile(rf"\s*(?=[\d(]){_SIGNS}(?<=[\d)])", re.IGNORECASE)
 _OPERATOR = re.compile(r"[\d)%][^\d(]*[+*/×÷·−–-]\s*[$€£¥(\d]")
-_NEAR = 4
-"""Characters behind "=" within which the result begins."""
 _SCALES = tuple(Decimal(10) ** power for power in (0, 3, 6, 9))
 
 
@@ -62,7 +60,8 @@ def _written_out(text: str) -> Iterator[tuple[int, int, calculator.Calculation, 
             written, done = _parse_formula(left.group())
             for behind in signs[i : i + 2] if done else ():
                 result = next(iter(amounts(text[behind.end() :])), None)
-                if done and result and result.start <= _NEAR and _comes_out(done.value, result):
+                # characters behind "=" within which the result begins
+                if done and result and result.start <= 4 and _comes_out(done.value, result):
                     yield left.start() + left.group().rindex(written), behind.end() + result.end, done, result
                     break
         right = _RIGHT.match(text, equals.end())

@@ -15,8 +15,6 @@ from ...core.servers.chat import Chunk
 
 T = TypeVar("T")
 _LINE, _REPLY = 4_000_000, 32_000_000  # bytes; some 100,000 tokens of a streamed reply
-_WHOLE = 2.0
-"""Longest duration of a whole reply, as a multiple of the allowed silence, unless the reply is endless."""
 SILENCE = 3600.0
 """Seconds between two pieces of a reply: a slow machine may take most of them for a long prompt."""
 ODD = (httpx.HTTPError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
@@ -35,7 +33,8 @@ class BoundedTransport(httpx.AsyncHTTPTransport):
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         request.headers["accept-encoding"] = "identity"
-        until = None if self._most is None else _now() + _WHOLE * request.extensions["timeout"]["read"]
+        # longest duration of a whole reply, as a multiple of the allowed silence, unless the reply is endless
+        until = None if self._most is None else _now() + 2.0 * request.extensions["timeout"]["read"]
         response = await _by(until, super().handle_async_request(request))
         host = f"{request.url.scheme}://{request.url.netloc.decode()}"
         if response.headers.get("content-encoding", "identity").lower() != "identity":

@@ -16,8 +16,6 @@ from ...core.protocols import Floats
 from ..lock import Allowed, lock
 from ..worker import Worker
 
-_MEMORY = 4_000_000_000  # bytes: twice as many as the largest useful models need
-
 
 @dataclass(frozen=True, slots=True)
 class EmbedderFiles:
@@ -93,7 +91,8 @@ class _Embedding:
     def __init__(self, files: EmbedderFiles) -> None:
         from .embedder import load_embedders
 
-        lock(Allowed(_MEMORY, read=tuple(str(folder) for folder in (files.folder, files.own) if folder)))
+        # bytes: twice as many as the largest useful models need
+        lock(Allowed(4_000_000_000, read=tuple(str(folder) for folder in (files.folder, files.own) if folder)))
         self._model = load_embedders(files.folder, files.names, os.cpu_count(), files.own)
         self.id, self.dimension = self._model.id, self._model.dimension
 

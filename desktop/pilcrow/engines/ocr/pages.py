@@ -18,7 +18,6 @@ from . import rapid, tesseract
 from .engine import Engine
 from .recognised import RecognisedLine
 
-_HEIGHT = 1.25  # of a seen line, times its font size
 _ALIKE = 0.15
 _LONG = 20  # characters
 
@@ -80,7 +79,8 @@ def _font_sizes(boxes: Sequence[Box], seen: Sequence[RecognisedLine]) -> list[fl
     for height, width, s in zip(heights, widths, seen, strict=True):
         alike = abs(height - usual) < _ALIKE * usual
         set_alike = len(s.text) > _LONG and abs(width - letter) < _ALIKE * letter and height < 1.6 * usual
-        found.append(max(1.0, round(2 * (usual if alike or set_alike else height) / _HEIGHT) / 2))
+        # a seen line is 1.25 times as high as its type
+        found.append(max(1.0, round(2 * (usual if alike or set_alike else height) / 1.25) / 2))
     return found
 
 

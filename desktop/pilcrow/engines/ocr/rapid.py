@@ -23,7 +23,6 @@ from .recognised import RecognisedLine
 
 _SIDES = (1024, 1600)
 """Pixels of a page's longer side as given to the detector: at first, and if the print turns out to be small."""
-_SMALL = 14  # pixels of a line's height, as the detector sees it
 _STEP = 32  # sizes the detector takes are multiples of it
 _HEIGHT = 48
 _WIDEST = 3200
@@ -82,7 +81,8 @@ class Rapid:
                 1.0, side / min(max(height, width), 2 * min(height, width))
             )  # a strip is read in full width
             found = self._detected(picture, scale)
-            if not found or scale * float(np.median([min(_sides(corners)) for corners in found])) > _SMALL:
+            # pixels of a line's height, as the detector sees it
+            if not found or scale * float(np.median([min(_sides(corners)) for corners in found])) > 14:
                 break
         return found
 

@@ -16,8 +16,6 @@ from ...core.reader.pdf import Description, Link, Opening
 from .strings import ADDRESS, TITLE, cap
 
 LETTER = (612.0, 792.0)
-_MOST_ENTRIES = 100
-"""Entries of an information dictionary that are looked at."""
 _DEEPEST = 20
 """Levels of bookmarks, at most: a section's full name includes all titles above it."""
 
@@ -123,7 +121,7 @@ def _identifying(document: pymupdf.Document) -> Iterator[str]:
     """Entries of the information dictionary that may contain identifiers, each with its key."""
     try:
         info = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer().pdf_dict_gets("Info")
-        for at in range(min(info.pdf_dict_len(), _MOST_ENTRIES)):
+        for at in range(min(info.pdf_dict_len(), 100)):  # entries of an information dictionary that are looked at
             key = info.pdf_dict_get_key(at).pdf_to_name()
             if identifies(key) or key == "Subject":
                 yield f"{key} {cap(info.pdf_dict_get_val(at).pdf_to_text_string(), TITLE)}"

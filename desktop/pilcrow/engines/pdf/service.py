@@ -52,14 +52,6 @@ _Opens = Callable[[], pymupdf.Document]
 _MUPDF = (pymupdf.mupdf.FzErrorBase, RuntimeError)
 """Errors that MuPDF raises for damaged pages."""
 _BATCH = 200
-_QUALITY = 85
-"""JPEG quality of small pictures."""
-_TALL = 1.45
-"""Largest ratio of height to width of a small picture of a page."""
-_DRAWN_IN_VAIN = 3
-"""Pages at which children have ended, after which no page is drawn to detect hidden text."""
-_AFRESH = 8
-"""Damaged pages for which the file is opened once more, at most."""
 _FIRST_DRAFT = 16
 """Pages read before the first draft, wanted or not: fewer are not worth one."""
 _GROWTH = 4
@@ -173,7 +165,8 @@ class Service:
 
         document = self._document(path, password)
         page = load_page(document, 0)
-        scale = width / max(page.rect.width, page.rect.height / _TALL, 1)
+        # largest ratio of height to width of a small picture of a page
+        scale = width / max(page.rect.width, page.rect.height / 1.45, 1)
         shown = page.get_displaylist(annots=1).get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
         reader = glyphs.GlyphReader()
         pages = [extract.read_page(load_page(document, n), reader) for n in range(min(PAGES, document.page_count))]
@@ -181,7 +174,7 @@ class Service:
         title = document_title(pages, told.title, Path(path).stem)
         found = printed_identifiers(pages, told.identifiers)
         said = TitlePage(title, *imprint(pages, title, told.author, told.made), found)
-        return FirstPage(shown.tobytes("jpg", _QUALITY), said, document.page_count)
+        return FirstPage(shown.tobytes("jpg", 85), said, document.page_count)  # JPEG quality of small pictures
 
     def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:
         from .own_text import own_text
@@ -364,8 +357,10 @@ class Service:
                 self._alive(self._seconds)
             page = None
             if number not in skipped:
-                draws = number not in careful and len(careful) < _DRAWN_IN_VAIN
-                again = afresh if len(unread) < len(skipped) + _AFRESH else None
+                # pages at which children have ended, after which no page is drawn to detect hidden text
+                draws = number not in careful and len(careful) < 3
+                # damaged pages for which the file is opened once more, at most
+                again = afresh if len(unread) < len(skipped) + 8 else None
                 try:
                     page = optional(
                         Step.PAGE, number, _page_text, lambda *_: None, document, number, reader, draws, again

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 PATIENCE = 120.0
 """Seconds without a sign of life after which the work of another library is taken over."""
-_LOOK = 0.5
-"""Seconds between two looks at what another library has done."""
 
 
 class SharingLibrary:
@@ -57,7 +55,7 @@ class SharingLibrary:
             elif own:
                 return missing
             else:
-                self._moment.wait(_LOOK)
+                self._moment.wait(0.5)  # seconds between two looks at what another library has done
         self.close()
         return []
 

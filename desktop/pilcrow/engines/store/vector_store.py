@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 FOLDER = "chroma"
 _BATCH = 1000
-_SOON = 5.0
-"""Seconds within which a server must respond at first."""
 _PATIENCE = 30.0
 """Seconds for which a server may be silent during its work."""
 T = TypeVar("T")
@@ -264,7 +262,8 @@ class VectorStore:
         if self._url:
             import httpx
 
-            with httpx.Client(timeout=_SOON, trust_env=False) as client:
+            # seconds within which a server must respond at first
+            with httpx.Client(timeout=5.0, trust_env=False) as client:
                 client.get(f"{self._url.rstrip('/')}/api/v2/heartbeat").raise_for_status()
 
     def _is_there(self) -> bool:

@@ -31,11 +31,6 @@ from ...verify.words import bare_sentence
 from . import ids
 from .markers import DROPPED, in_code, place_markers
 
-_FAR = 0.3
-"""Weight of words of a sentence that are not near to a citation in it."""
-_MOST_MARKERS = 2
-"""Markers that a sentence gets which cites nothing."""
-
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
@@ -240,7 +235,8 @@ def _leading(markers: Sequence[_Marker]) -> list[list[Coordinate]]:
     for _, group in groupby(range(len(markers)), key=lambda i: markers[i].sentence.start):
         here = list(group)
         unit = markers[here[0]].sentence
-        fresh = [at for at in unit.held if at.paragraph and at not in unit.cited][:_MOST_MARKERS]
+        # markers that a sentence gets which cites nothing
+        fresh = [at for at in unit.held if at.paragraph and at not in unit.cited][:2]
         if not fresh:
             continue
         wrong = [i for i in here if markers[i].at not in unit.held]
@@ -279,7 +275,8 @@ class _Parts:
         """The character range of the part that shares most with a claim: numbers count most, terms that many parts
         have count least, and the words `near` a citation count more than the rest of the claim.
         """
-        wanted = dict.fromkeys(telling_terms(claim), _FAR if near else 1.0) | dict.fromkeys(
+        # weight of words of a sentence that are not near to a citation in it
+        wanted = dict.fromkeys(telling_terms(claim), 0.3 if near else 1.0) | dict.fromkeys(
             telling_terms(near), 1.0
         )
         worth = {

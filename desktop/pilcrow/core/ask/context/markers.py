@@ -32,7 +32,6 @@ _TOKEN = re.compile(
     r"D[a-z]*[ _]?(?P<doc>[0-9]+)|\bS ?(?P<section>[0-9]+)|(?P<dash>[-–—])|(?P<number>[0-9]+)", re.IGNORECASE
 )
 _FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
-_LONGEST_RANGE = 12
 
 
 def mentioned_paragraphs(text: str, corpus: Corpus) -> set[Coordinate]:
@@ -100,7 +99,7 @@ def _listed_paragraphs(ids: str, corpus: Corpus, read: Set[Coordinate] = frozens
             ranged = last and "dash" in (named[i - 1][0], named[i - 2][0])
             low, high = (min(last, value), max(last, value)) if ranged else (value, value)
             last = value
-            for number in range(low, min(high, low + _LONGEST_RANGE - 1) + 1):
+            for number in range(low, min(high + 1, low + 12)):
                 if number and _exists(corpus, doc, section, number):
                     yield Coordinate(doc, section, number)
 

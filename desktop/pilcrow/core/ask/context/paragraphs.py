@@ -29,8 +29,6 @@ _NAMED = 14
 """Tokens of a paragraph's id and page."""
 _LEAD = 25
 """Most tokens of a lead-in that is kept when its table is cut."""
-_WANTED = 6
-"""Best rows of a cut table that get room before another paragraph is shown whole."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
@@ -97,7 +95,8 @@ class ShownContext:
             unit for start, end in self.left(at) for unit in _row_or_sentence_ranges(paragraph.text, start, end)
         ]
         wanted = _asked_for(paragraph.text, units, query_terms(query))
-        shown = {*heads.head_rows(paragraph), *(units[n] for n in wanted[:_WANTED]), *units[-_LAST:]}
+        # best rows of a cut table that get room before another paragraph is shown whole
+        shown = {*heads.head_rows(paragraph), *(units[n] for n in wanted[:6]), *units[-_LAST:]}
         cost = sum(tokens.count_tokens(paragraph.text[start:end]) + 1 for start, end in shown)
         return min(self.need(at), _NAMED + tokens.count_tokens(paragraph.head) + cost + cost // 2)
 

@@ -27,8 +27,6 @@ LONGEST = 1344
 """Most pixels of a picture's side: common models take no more at once."""
 _KEPT = 1500
 """Most characters of a description."""
-_PASSAGES = 3
-"""Most passages about the figure that are sent with it."""
 _PASSAGE = 400
 """Most characters of such a passage."""
 _DISTINCT = 0.3
@@ -43,8 +41,6 @@ _BLIND_REACH = 160
 """Leading characters of a reply in which a model says that it sees nothing."""
 _PAGE = 8000
 """Most characters of a page's reading."""
-_REPEATED = 0.1
-"""The same for a page, whose tables and forms repeat words."""
 _ANSWER_WORDS = 3
 """Fewest words of an answer."""
 
@@ -80,7 +76,8 @@ def describe_picture(
     """
     what = "a figure or table of" if row.area else "a page, with a figure or table, of"
     caption = f" Its caption: “{harmless(in_line(row.title))}”" if row.captioned else ""
-    told = [f"\n- “{harmless(in_line(shortened(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
+    # most passages about the figure that are sent with it
+    told = [f"\n- “{harmless(in_line(shortened(text, _PASSAGE)))}”" for text in passages[:3]]
     said = f"\nWhere the document speaks of it:{''.join(told)}" if told else ""
     order = prompt("docsray", "Figure", what=what, caption=caption, passages=said)
     return usable(_ask_about_pictures(chat, order, [picture], stopped))
@@ -111,7 +108,8 @@ def read_picture(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = n
     said = _ask_about_pictures(chat, order, [picture], stopped, 2 * _PAGE)[:_PAGE].strip()
     lines = [line for line in map(in_line, said.splitlines()) if line]
     words = re.findall(r"\w+", said.casefold())
-    useless = not words or _BLIND.search(said[:_BLIND_REACH]) or len(set(words)) < _REPEATED * len(words)
+    # a page repeats more words than a description does: it has tables and forms
+    useless = not words or _BLIND.search(said[:_BLIND_REACH]) or len(set(words)) < 0.1 * len(words)
     return "" if useless else "\n".join(lines)
 
 

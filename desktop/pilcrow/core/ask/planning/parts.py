@@ -25,8 +25,6 @@ from . import plan_prompts
 
 REFINEMENTS = 2
 """Follow-up queries for one part, at the most (DocsRay, "Iterative Query Refinement")."""
-_LOCATED = 6  # paragraphs that a part is looked up in
-_GRAPHED = 20  # paragraphs that the graph locates for a part
 _INSIDE = 3  # paragraphs of the section that a part is to be found in, before all others
 _EARLIER = re.compile(r"#\s?(\d)")
 
@@ -90,7 +88,8 @@ class Parts:
     def _located(self, asked: str, search: str = "", section: str = "") -> list[Hit]:
         """The paragraphs located for a part, those of its section first."""
         if self.by_graph:
-            hits = by_graph.search_graph(self.corpus, f"{asked} {search}", _GRAPHED, self.focus)
+            # paragraphs that the graph locates for a part
+            hits = by_graph.search_graph(self.corpus, f"{asked} {search}", 20, self.focus)
         else:
             queries = [*filter(None, [search]), *first_look.forms(asked, self.corpus, self.titles)]
             hits = first_look.fuse_hits(queries, self.corpus, self.corpus.meant(asked), self.focus)
@@ -152,7 +151,7 @@ class Parts:
         lines = [f"{one.text} {self.requests.markers(one.places)}" for one in earlier if one.text]
         order, query = plan_prompts.PART, asked
         for attempt in range(REFINEMENTS + 1):
-            new = [hit.at for hit in hits if hit.at not in known][:_LOCATED]
+            new = [hit.at for hit in hits if hit.at not in known][:6]  # paragraphs that a part is looked up in
             if not new:
                 break
             known.update(new)

@@ -35,10 +35,6 @@ from .values import (
 
 _LONGEST = 320
 """Most characters of a headline of sentences."""
-_LONGEST_TITLE = 120
-"""Most characters of a title below a headline, of which only the first sentence is shown."""
-_SHORT = 8
-"""Most words of a cell that is shown as a value."""
 _VALUES = 3
 """Most values that are shown side by side."""
 _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
@@ -74,7 +70,8 @@ def _title(corpus: Corpus, unit: TextUnit) -> str:
     title = printed or (
         "" if section.synthetic or unit.group else _BRACKETS.sub("", in_line(section.title)).strip()
     )
-    title = shortened(title.split(". ")[0], _LONGEST_TITLE)
+    # most characters of a title below a headline, of which only the first sentence is shown
+    title = shortened(title.split(". ")[0], 120)
     return quiet(title) if " " in title else title
 
 
@@ -110,7 +107,7 @@ def _of_row(question: AnalysedQuestion, corpus: Corpus, row: TextUnit, title: st
 def _of_words(row: TextUnit, label: str, title: str) -> Headline:
     """Headline of a row without an answering cell: its one other cell if that is short, else the whole row."""
     rest = [cell.text for cell in row.cells[1:] if cell.text and cell.text not in label]
-    value = len(rest) == 1 and len(rest[0].split()) <= _SHORT
+    value = len(rest) == 1 and len(rest[0].split()) <= 8  # most words of a cell that is shown as a value
     said = rest[0] if value else shortened(" · ".join([label, *rest]), _LONGEST)
     return Headline(said, _joined((label, title) if value else (title,)), value)
 

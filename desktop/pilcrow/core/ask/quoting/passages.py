@@ -23,28 +23,18 @@ WORDS = 200
 """Most words in all quotations of one answer."""
 SHARES = (0.55, 0.55, 1.0)
 """Share of the words left that each quotation may take, best first."""
-_TABLE = 25  # words of the rows around one
 _LONGEST = 60  # words of a sentence; what goes on without an end is cut
-_RANK = 0.8  # what the best located paragraph is worth beside all words that are asked for
 _AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
 _FITS = {False: 0.15, True: 0.65}
 """Gain of a sentence with the expected kind of answer, by the need for a number, a date or a name."""
-_READ = 32  # best sentences and rows whose meaning is compared
-_CLOSE = 1.0  # what a sentence of the question's own meaning gains
 _BESIDE = 0.3
 """Loss in exhibits, indexes and bibliographies; half of that on a cover, which may have names and dates."""
 _TITLES = {False: 0.3, True: 0.6}
 """Share of the worth of a word that stands only in the titles above a sentence, or also in the heads of a row."""
 _PART = 0.5  # what the figure of a quarter loses where a year's is asked for
-_EXACT = 0.6  # what the row gains that is named as the question names it, and has the year
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
-_LABEL = 0.4  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
-_NAMED = 0.3  # what a row gains that is named by just what is asked for: "Net sales", not "Net product sales"
-_NOUN = 0.2  # what gains that speaks of the noun that is asked for
-_GROWS = 0.4  # what gains that tells a growth where one is asked for
 _WHOLE, _ALL, _TERMS = 0.3, 0.95, 3
 """Gain of a sentence with all that is asked for, the share that is all, and the least number of terms for that."""
-_ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
 _SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
@@ -111,8 +101,10 @@ def best_passages(
     """
     choice = _ChosenPassages(question, wanted, corpus, found)
     left = [unit for units in found for unit in units]
-    choice.compare_meanings(sorted(left, key=choice.score, reverse=True)[:_READ])
-    enough = _ENOUGH * max(map(choice.score, left), default=0.0)
+    # best sentences and rows whose meaning is compared
+    choice.compare_meanings(sorted(left, key=choice.score, reverse=True)[:32])
+    # of the best sentence's worth: what has less is not quoted
+    enough = 0.4 * max(map(choice.score, left), default=0.0)
     left = [unit for unit in left if choice.score(unit) >= enough]
     for share in SHARES:
         left = [unit for unit in left if not _overlaps(choice.taken, unit)]
@@ -153,12 +145,16 @@ class _ChosenPassages:
         fits = _FITS[expected] * answers_kind(self._question, unit.text, unit.is_row)
         spans = [shortest_period(text) for text in (unit.text, unit.period)] if self._whole_year else []
         part = any(0 < months < YEAR_LONG for months in spans)
-        exact = _EXACT * self._is_cell_asked_for(unit)
+        # a row named as the question names it, with its year
+        exact = 0.6 * self._is_cell_asked_for(unit)
         label = set(telling_terms(unit.label)) - COUNTED if unit.is_row else set()
-        exact += _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
-        exact += _NAMED * (bool(label) and self._subject == label - set(self._question.years))
-        exact += _NOUN * speaks_of(self._question, unit)
-        exact += _GROWS * (asks_growth(self._question) and tells_growth(self._question, unit))
+        # a row whose whole name is asked for: "Total assets", not "Total lease assets"
+        exact += 0.4 * len(label & self._wanted.keys()) / len(label) if label else 0.0
+        # a row named by just what is asked for: "Net sales", not "Net product sales"
+        exact += 0.3 * (bool(label) and self._subject == label - set(self._question.years))
+        exact += 0.2 * speaks_of(self._question, unit)  # the noun that is asked for
+        # a growth, where one is asked for
+        exact += 0.4 * (asks_growth(self._question) and tells_growth(self._question, unit))
         return fits + exact - _LEADS * (expected and ends_in_colon(unit.text)) - _PART * part - self._beside(unit)
 
     def _is_cell_asked_for(self, unit: TextUnit) -> bool:
@@ -186,14 +182,16 @@ class _ChosenPassages:
         if vectors is not None:
             self.meanings = dict(zip(map(id, units), map(float, vectors[1:] @ vectors[0]), strict=True))
             for unit in units:
-                self._gains[id(unit)] += _CLOSE * max(0.0, self.meanings[id(unit)])
+                # what a sentence of the question's own meaning gains
+                self._gains[id(unit)] += max(0.0, self.meanings[id(unit)])
 
     def score(self, unit: TextUnit) -> float:
         own = sum(self._weights.get(term, 0.0) for term in unit.terms)
         over = _TITLES[unit.is_row] * sum(self._weights.get(term, 0.0) for term in unit.terms_above - unit.terms)
         rank = self._ranks[unit.at]
         again = self._quoted[rank] + self._quoted[unit.at.doc, unit.page]
-        worth = _RANK / (1 + rank) * _AGAIN**again
+        # what the best located paragraph is worth beside all words that are asked for
+        worth = 0.8 / (1 + rank) * _AGAIN**again
         whole = _WHOLE * (own >= _ALL * self._total and len(self._wanted) >= _TERMS)
         short = _TOO_SHORT if len(unit.text) < _SHORT and self._gains[id(unit)] < _FITS[True] else 0.0
         return (own + over) / self._total + whole + worth + self._gains[id(unit)] - short
@@ -206,7 +204,7 @@ class _ChosenPassages:
     def take(self, seed: TextUnit, most: float) -> None:
         """Quote a passage of at most `most` words about `seed`."""
         if seed.is_row:
-            most = min(most, _TABLE)
+            most = min(most, 25)  # words of the rows around one
         around = self._found[self._ranks[seed.at]]
         run = _grown(around, seed, {id(unit): self.score(unit) for unit in around}, most, self.taken)
         own = Passage(seed.at, run[0].start, run[-1].end)

@@ -44,8 +44,6 @@ _MOST = {
 """By three truths: dates are compared; a duration is given by its beginning; the most is wanted."""
 _SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by words."
 _MARKS = "“”\"'’.,;:()[]"
-_NAMED = 12
-"""Documents without an answer that are named; more are counted."""
 _NAMES, _LIKELY = 3, 2
 """Most names in the search of a chain's next step, and most documents asked for it."""
 _QUOTED, _AROUND = 2, 150
@@ -302,7 +300,8 @@ def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[
         out.add(f"**{row.title}**: ", finding)
     silent = [row.title for row in table.rows if _silent(row)]
     if silent:
-        named = "; ".join(silent) if len(silent) <= _NAMED else f"{len(silent):,} documents"
+        # documents without an answer that are named; more are counted
+        named = "; ".join(silent) if len(silent) <= 12 else f"{len(silent):,} documents"
         out.say(str(Message(_SILENT, titles=named)))
     return Answered(
         out.text, tuple(out.citations), tuple(out.claims), AnswerKind.QUOTES, beside=_BESIDE, lead=out.lead

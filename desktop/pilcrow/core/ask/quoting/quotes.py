@@ -53,8 +53,6 @@ from .sureness import Located, Signs, Sureness, answers, read_signs, sureness
 from .values import answers_kind, asks_growth
 
 LOCATED = 10  # paragraphs
-_LEAST = 15  # words that must be left for another quotation
-_PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
 OWN_WORDS = {
     False: Message("In the document’s own words."),
     True: Message("In the document’s own words; no chat model was used."),
@@ -122,7 +120,8 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
     phrases = corpus.printed(asked)
     printed = _weights(telling_terms("; ".join(phrases)), found)
-    printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
+    # words that the document may print instead of those of the question weigh less
+    printed = {term: 0.6 * weight for term, weight in printed.items()} | wanted
     best, meanings = passages.best_passages(meant, printed, corpus, found)
     if asks_author(meant) and (unit := author_unit(corpus)):
         piece = unit.passage
@@ -205,7 +204,7 @@ def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answe
     text, cited, claims = _headline_markdown(headline), list[Citation](), list[Claim]()
     room = passages.WORDS
     for number, passage in enumerate(choice.passages, 1):
-        if room < _LEAST:
+        if room < 15:  # words that must be left for another quotation
             break
         text += "\n\n"
         begin = len(text)

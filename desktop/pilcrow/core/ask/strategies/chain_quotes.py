@@ -27,9 +27,6 @@ from ..quoting.sureness import Sureness
 from .chain import Filter, make_gists
 from .quotes import within
 
-_SHORT = 12
-"""Most words of a quotation by which the next intent is asked; a longer one matches anything."""
-
 
 @dataclass(frozen=True, slots=True)
 class ByChainQuotes:
@@ -93,7 +90,8 @@ def _resolved(
     own = [c for c in quoted.citations if not c.note]
     evidence = tuple(chains.evidence(corpus, c.at, *c.quote) for c in own) if quoted.claims else ()
     short = in_line(evidence[0].text) if evidence else ""
-    known = _title_mentions(evidence, corpus) or (short if len(short.split()) <= _SHORT else "")
+    # most words of a quotation by which the next intent is asked; a longer one matches anything
+    known = _title_mentions(evidence, corpus) or (short if len(short.split()) <= 12 else "")
     done = replace(
         intent,
         queries=(asked,),

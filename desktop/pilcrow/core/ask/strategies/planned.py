@@ -24,8 +24,6 @@ from ..planning.overview import Overview
 from ..planning.parts import Parts
 from ..question import Question, QuestionPart, corpus_tokens
 
-_LOCATED = 20  # paragraphs that the graph locates
-
 
 class ByPlan:
     """Answers a question by a plan.
@@ -46,7 +44,8 @@ class ByPlan:
         try:
             kind, chosen, reply = yield from _classify(question, requests)
             if kind is QuestionClass.SINGLE and question.options.by_graph:
-                hits = search_graph(question.corpus, question.text, _LOCATED, question.focus)
+                # paragraphs that the graph locates
+                hits = search_graph(question.corpus, question.text, 20, question.focus)
                 lead = [QuestionPart(question.text, tuple(hits))]
             elif kind is QuestionClass.MULTI:
                 lead = yield from Parts(question, requests).located(reply)

@@ -25,8 +25,6 @@ from ..prompts import prompt
 from ..question import Question
 from ..quoting import telling
 
-_MAPS = 24
-"""Greatest number of requests that read the text."""
 _ASKED = re.compile(r"(?P<kind>brief|detailed|executive) summary of (?:the document|“(?P<title>.+)”)"
                     r"(?: \(p\. (?P<page>[^)]+)\))?[.?]?", re.IGNORECASE)  # fmt: skip
 
@@ -115,7 +113,8 @@ def write_summary(
     name = f"“{of.name}”" if wanted.section else "the document"
     order = prompt("docsray", f"{wanted.length.capitalize()} summary", name=name)
     try:
-        yield from overview.summed_up(Question(order, corpus, chat, stopped=stopped), _NOTING, of, _MAPS)
+        # greatest number of requests that read the text
+        yield from overview.summed_up(Question(order, corpus, chat, stopped=stopped), _NOTING, of, 24)
     except PlanFailed as problem:
         yield AnswerRetracted()
         yield Notice(

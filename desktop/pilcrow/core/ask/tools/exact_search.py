@@ -26,8 +26,6 @@ _GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
 _WORD = re.compile(r"[^\W\d_]+")
 _MOST = 8
 """Greatest number of words searched together."""
-_SHOWN = 12
-"""Most rows, sentences and headings shown of all that are counted."""
 _KINDS = ("rows", "paragraphs", "headings")
 _JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
 
@@ -238,7 +236,8 @@ def _run(state: ToolState, said: Arguments) -> Result:
     else:
         places = [at for wanted in arguments.wanted_names(said) for at in state.reading.below(wanted, doc)]
     found = search_exactly(words, state.corpus, places)
-    text, passages = state.context.excerpts(found.places[:_SHOWN], state.budget - SAID)
+    # most rows, sentences and headings shown of all that are counted
+    text, passages = state.context.excerpts(found.places[:12], state.budget - SAID)
     lines = [found.count_text(), *_by_document(found.places, places), *filter(None, [text])]
     if (count := len(found.places)) > len(passages):
         lines.append(f"({len(passages)} of {count} places shown.)")

@@ -13,8 +13,6 @@ from .entities import sayings
 
 MOST = 12
 """Neighbours at the most: more are no picture any more."""
-_AMONG = 100
-"""Number of the closest entities, among which the more important ones of the document come first."""
 
 
 def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term) -> list[Neighbour]:
@@ -27,7 +25,8 @@ def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term) -> list[N
     by_name = {folded(name): other for other in reversed(terms) for name in other.names}
     found: list[Neighbour] = []
     shown, closest = {term.name}, 0.0
-    related = graph.related(number, _AMONG) if number >= 0 else []
+    # number of the closest entities, among which the more important ones of the document come first
+    related = graph.related(number, 100) if number >= 0 else []
     related.sort(key=lambda pair: -_edge_worth(graph, *pair))
     for near, edge in related:
         keys = map(folded, graph.entities[near].names)

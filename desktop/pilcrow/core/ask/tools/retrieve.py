@@ -22,12 +22,6 @@ from .tool import LEAST, Result, Tool, ToolEvent, ToolState, text_schema
 
 _SPARE = 6
 """Extra hits to replace paragraphs without need for a place."""
-_ALIKE = 0.9
-"""Share of two paragraphs' common pairs of words from which one repeats the other."""
-_KNOWN = 40
-"""Hits more, at the most, for those that were read before."""
-_SMALL = 300
-"""Tokens of a section that is shown whole because of several hits in it, at most."""
 _SHORT = 25
 """Tokens of a line at the most, such as a name or a date, which belongs to what stands beside it."""
 
@@ -60,7 +54,8 @@ def retrieve(state: ToolState, query: str, doc: int = 0) -> Result:
     is one more, found without the name, which stands on covers and in exhibits.
     """
     docs, top = [doc] if doc else state.documents_for(query), state.top
-    hits = state.corpus.search(query, top + _SPARE + min(len(state.read), _KNOWN), docs)
+    # hits more, at the most, for those that were read before
+    hits = state.corpus.search(query, top + _SPARE + min(len(state.read), 40), docs)
     only = docs[0] if docs and len(docs) == 1 else 0 if state.corpus.several else 1
     bare = without_names(query, state.corpus.documents[only - 1]) if only else query
     if bare != query:
@@ -114,7 +109,8 @@ def _new(state: ToolState, hits: Sequence[Hit], top: int) -> list[Hit]:
             break
         paragraph = state.corpus.paragraph(hit.at)
         pairs = set(pairwise(rough_terms(paragraph.text)))
-        alike = any(len(pairs & other) >= _ALIKE * len(pairs | other) > 0 for other in said)
+        # share of two paragraphs' common pairs of words from which one repeats the other
+        alike = any(len(pairs & other) >= 0.9 * len(pairs | other) > 0 for other in said)
         if state.context.left(hit.at) and not alike and not only_names(paragraph):
             new.append(hit)
             said.append(pairs)
@@ -172,7 +168,8 @@ def _belonging(state: ToolState, at: Coordinate, hits: Sequence[Hit]) -> list[Co
     inside = [p for p in every if p.text.strip() or p.number == at.paragraph]
     first = end = sum(p.number < at.paragraph for p in inside)
     together = sum((hit.at.doc, hit.at.section) == (at.doc, at.section) for hit in hits)
-    if together > 1 and state.section(at).tokens <= _SMALL:
+    # tokens of a section that is shown whole because of several hits in it, at most
+    if together > 1 and state.section(at).tokens <= 300:
         first, end = 0, len(inside) - 1
     own, item = inside[first], _is_item(inside[first])
     while first and (breaks_off(*inside[first - 1 : first + 1]) or (item and _is_item(inside[first - 1]))):

@@ -24,7 +24,6 @@ from .printed_contents import contents_lists, places_of, promised
 from .title_search import TitleSearch, first_below
 
 _BORNE_OUT = 0.3  # share of what contents list, or bookmarks name, that pages print as a heading, at the least
-_FRONT = 0.2  # share of the document in which its contents stand: before them is no section
 
 
 class Outline(NamedTuple):
@@ -92,7 +91,8 @@ def _from_pages(
     places.hidden = hidden
     if listed:
         page = max(page for page, _ in hidden)
-        first = 0 if page > _FRONT * len(arranged) else min(page, listed[0].page)
+        # share of the document in which its contents stand: before them is no section
+        first = 0 if page > 0.2 * len(arranged) else min(page, listed[0].page)
         found = completed(listed, [h for h in found if h.page >= first and (h.page, h.line) not in hidden])
     return Outline(order_headings(found), printed, candidates)
 

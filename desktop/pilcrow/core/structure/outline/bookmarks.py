@@ -10,8 +10,6 @@ from .. import ENOUGH
 from ..text.titles import SHORT, title_key
 from .title_search import TitlePlace, TitleSearch, first_below, wanted
 
-_REACH = 2  # pages around a bookmark's target on which its title is looked for
-
 
 def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: str) -> list[Heading]:
     """A heading of this `source` for each mark that has a place.
@@ -33,7 +31,8 @@ def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: st
         above = last[1] if page == last[0] else -1
         place = None
         if wish.full:
-            place = places.near(wish, page, y, _REACH) if page >= 0 else places.only(wish)
+            # pages around a bookmark's target on which its title is looked for
+            place = places.near(wish, page, y, 2) if page >= 0 else places.only(wish)
         if place is None and page < 0 and following is not None and following.level > mark.level:
             page = following.page + shift if following.page >= 0 else -1  # a chapter begins where its sections do
         if place is None and not 0 <= page < len(places.arranged):

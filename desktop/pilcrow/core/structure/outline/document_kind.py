@@ -15,13 +15,8 @@ KIND_VERSION = 1
 """Version of these rules: raised when the same document would be of another kind."""
 OPENING = 12
 """First paragraphs that are looked at."""
-_SHORT_FORM = 12
-"""Greatest number of pages of a form to be filled in."""
-_LONG_PAPER = 60
-"""Greatest number of pages of a paper."""
 _SLIDE_TOKENS = 250
 """Greatest mean number of tokens on a slide."""
-_FEW_SLIDES = 3
 
 
 def _words(forms: Mapping[str, Sequence[str]]) -> dict[str, re.Pattern[str]]:
@@ -47,7 +42,8 @@ def document_kind(document: Document, openings: Sequence[str]) -> str:
         return DocumentKind.STANDARD
     if _FORM.search(document.title):
         said.add(DocumentKind.FORM)
-    if DocumentKind.REPORT in said or len(document.pages) > _SHORT_FORM:
+    # greatest number of pages of a form to be filled in
+    if DocumentKind.REPORT in said or len(document.pages) > 12:
         said.discard(DocumentKind.FORM)
     shown = {kind for kind, words in _OPENINGS.items() if any(map(words.search, openings))}
     if _is_paper(document, openings):  # a paper may be about contracts or reports
@@ -60,7 +56,7 @@ def _are_slides(document: Document) -> bool:
     wide = sum(page.width > 1.1 * page.height for page in document.pages)
     tokens = sum(section.tokens for section in document.sections)
     pages = len(document.pages)
-    return pages >= _FEW_SLIDES and wide >= 0.8 * pages and tokens <= _SLIDE_TOKENS * pages
+    return pages >= 3 and wide >= 0.8 * pages and tokens <= _SLIDE_TOKENS * pages
 
 
 def _is_paper(document: Document, openings: Sequence[str]) -> bool:
@@ -70,4 +66,4 @@ def _is_paper(document: Document, openings: Sequence[str]) -> bool:
         text.casefold().startswith(ABSTRACT.heads) for text in openings
     )
     sources = any(title in BIBLIOGRAPHY.words for title in titles[len(titles) // 2 :])
-    return abstract and sources and len(document.pages) <= _LONG_PAPER
+    return abstract and sources and len(document.pages) <= 60  # greatest number of pages of a paper

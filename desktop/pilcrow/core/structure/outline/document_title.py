@@ -19,8 +19,6 @@ TITLE_VERSION = 7
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""
-_COVER = 400  # characters: a page with fewer may be a cover, behind which the title is printed again
-_HUGE = 2.0  # times the size of the text: type of posters and covers, of several sizes in one title
 _LARGER = 1.12  # times the size of the text, and more: type that sets a title apart
 _BOLD, _PLACED = 0.2, 0.1  # sizes of the text that bold type is worth, and being in the middle or first
 _ROW, _WORD_GAP = 0.4, 2.5  # type sizes: by which lines of one row differ in height, and between its parts
@@ -101,7 +99,8 @@ def _shown(pages: Sequence[PageText]) -> str:
     body = body_size(line for page in pages for line in page.lines)
     for page in pages:
         title = _on(page, body)
-        if title or sum(len(line.text) for line in page.lines) > _COVER:
+        # characters: a page with fewer may be a cover, behind which the title is printed again
+        if title or sum(len(line.text) for line in page.lines) > 400:
             return title
     return ""
 
@@ -128,7 +127,8 @@ def _on(page: PageText, body: float) -> str:
 def _title_continues(best: _Block, block: _Block, body: float) -> bool:
     """True if a title goes on in a block below: in its type, in a huge one, or behind a colon."""
     same = _like(block.size, best.size) and block.bold == best.bold and not block.text.endswith(":")
-    huge = min(block.size, best.size) >= _HUGE * body and block.size > best.size / 2
+    # times the size of the text: type of posters and covers, of several sizes in one title
+    huge = min(block.size, best.size) >= 2.0 * body and block.size > best.size / 2
     further = best.text.endswith(":") or (block.worth >= _LARGER and (same or huge))
     return block.top > best.top and further
 

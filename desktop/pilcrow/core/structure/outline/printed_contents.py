@@ -25,7 +25,6 @@ from .title_search import TitleSearch
 
 _CONTENTS = KINDS.index("contents")
 _STEP = 10  # points of an indent, and by which an end is out of its column
-_BACK = 5  # pages by which targets drop where another list begins
 _LABEL = re.compile(r"(?:[A-Z]{0,2}[-\u2013]?\d{1,4}|[ivxlc]{1,8})$")
 
 
@@ -216,7 +215,8 @@ def _without_other_lists(entries: list[ContentsEntry]) -> list[ContentsEntry]:
     top = -1
     for at, entry in enumerate(entries):
         ahead = [other.target for other in entries[at : at + 4] if other.target >= 0]
-        if 0 <= entry.target < top - _BACK and len(ahead) > 1 and max(ahead) < top:
+        # pages by which targets drop where another list begins
+        if 0 <= entry.target < top - 5 and len(ahead) > 1 and max(ahead) < top:
             pieces.append([])
             top = -1
         top = max(top, entry.target)

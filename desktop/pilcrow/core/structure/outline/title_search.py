@@ -12,7 +12,6 @@ from ..text.titles import title_key
 
 _LONG_KEY, _MOST = 15, 0.4  # letters of a title, and share of it, that are enough
 _SUFFIXED = re.compile(r"\d{1,2}[A-Z]\.?\s+(?=\w{2})")  # "1A Risk Factors", which the page prints as "Item 1A."
-_MARGIN = 20.0  # points by which a column may begin left of a destination in it
 
 
 class TitlePlace(NamedTuple):
@@ -117,5 +116,6 @@ def first_below(lines: Sequence[Line], y: float | None, x: float | None = None, 
         return max(0, above)
     below = [i for i, line in enumerate(lines) if line.box.y1 > y + 1]
     if x is not None:
-        below = [i for i in below if lines[i].box.x0 > x - _MARGIN] or below
+        # points by which a column may begin left of a destination in it
+        below = [i for i in below if lines[i].box.x0 > x - 20.0] or below
     return min(below, key=lambda i: lines[i].box.y1, default=max(0, len(lines) - 1))

@@ -15,8 +15,6 @@ from ...page import Line
 from ..text.titles import UNSPACED
 from .rows import Grid, PageRow
 
-_LONG = 180  # words: longer paragraphs are cut at sentence ends
-_PIECE = 110  # words of each piece, about
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
 
 # What `clean` has to look at character by character.
@@ -224,9 +222,10 @@ def print_lines(kind: Kind, lines: Sequence[Line]) -> Printed:
 
 def _cuts(kind: Kind, text: str) -> list[int]:
     """Where a long text is cut: at sentence ends, into pieces of about equal length."""
-    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (size := count_words(text)) <= _LONG:
+    # words: longer paragraphs are cut at sentence ends
+    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (size := count_words(text)) <= 180:
         return []
-    parts = max(2, round(size / _PIECE))
+    parts = max(2, round(size / 110))  # words of each piece, about
     ends = [match.end() for match in _SENTENCE.finditer(text)]
     cuts: list[int] = []
     for number in range(1, parts):

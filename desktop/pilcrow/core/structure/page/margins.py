@@ -11,8 +11,6 @@ from ...page import PageText
 from .layout import BIN
 from .ruling import grids, turned_rules
 
-_NUMBERS = 10  # fewer numbers are no margin of line numbers
-
 _LONG = 150  # points: a line of text, as most of those beside line numbers are
 
 
@@ -23,7 +21,8 @@ def line_numbers(page: PageText) -> set[int]:
         if line.text.isdecimal() and len(line.text) < 4:
             columns[round(line.box.x1 / BIN)].append(i)
     pairs = [columns[key] + columns.get(key + 1, []) for key in list(columns)]
-    found = {i for column in pairs if len(column) >= _NUMBERS and _counts_lines(page, column) for i in column}
+    # fewer numbers are no margin of line numbers
+    found = {i for column in pairs if len(column) >= 10 and _counts_lines(page, column) for i in column}
     tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in page.lines]) if found else []
     return {i for i in found if not any(table.contains(*page.lines[i].box.center) for table in tables)}
 

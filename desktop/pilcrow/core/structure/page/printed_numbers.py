@@ -18,10 +18,6 @@ from ...page import Line, PageText
 from .. import ENOUGH
 from ..text.titles import LONGEST
 
-_SAME_HEIGHT = 3.0
-"""Points: the heights of two rows at one place differ by less."""
-_MOST_ROMAN = 400
-
 _WORD = rf"(?:{any_of(PAGE.words)})"
 _OF = rf"\s*(?:/|\||{any_of(OF_PAGES.heads)})\s*(?:{_WORD}\s*)?\d{{1,4}}(?![\w.,])"
 _DIGITS = r"(?P<prefix>)(?P<number>\d{1,4})"
@@ -35,7 +31,7 @@ _TOLD = (
     re.compile(rf"(?:^|(?<=[\s|·•–—-])){_NUMBER}\W*$"),
 )
 """Position of a page's number: before that of all pages, beside the word for pages, first, or last."""
-_ROMANS = {numeral(n, style): (n, style) for n in range(1, _MOST_ROMAN) for style in "rR"}
+_ROMANS = {numeral(n, style): (n, style) for n in range(1, 400) for style in "rR"}
 
 
 class _CountingRun(NamedTuple):
@@ -108,7 +104,8 @@ def _place_names(page: PageText, line: Line, words: str) -> Iterator[_Place]:
     """
     last = not any(other.box.y1 > line.box.y1 for other in page.lines)
     top = not last and line.box.y0 < page.height - line.box.y1
-    height = (line.box.y0 if top else page.height - line.box.y1) / _SAME_HEIGHT
+    # points: the heights of two rows at one place differ by less
+    height = (line.box.y0 if top else page.height - line.box.y1) / 3.0
     yield from ((top, 2 * int(height)), (top, 2 * int(height + 0.5) + 1))
     if words or last or (top and not any(other.box.y0 < line.box.y0 for other in page.lines)):
         yield top, words

@@ -26,8 +26,6 @@ PROSE = (Kind.TEXT, Kind.LIST)
 _PARAGRAPHS = {
     "item": Kind.LIST, "caption": Kind.CAPTION, "note": Kind.FOOTNOTE, "code": Kind.CODE, "formula": Kind.FORMULA,
 }  # fmt: skip
-_SURELY = 0.75
-"""Probability from which a row begins a block even right below a caption, in its type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +192,8 @@ class _Flow:
         """The draft that the row belongs to; `current` is that of the row before."""
         kind = _paragraph_kind(row)
         begins = row.lines[0].begins
-        if current is not None and begins < _SURELY and _under_caption(current, row):
+        # probability from which a row begins a block even right below a caption, in its type
+        if current is not None and begins < 0.75 and _under_caption(current, row):
             current.rows.append(row)
             return current
         apart = begins >= BEGINS or (current is not None and _apart_from(current, row, kind))

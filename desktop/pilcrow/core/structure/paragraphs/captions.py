@@ -10,8 +10,6 @@ from ...geometry import Box, gap
 from ...model import Kind, Paragraph
 from ..text import labels
 
-_BESIDE = 30.0  # points that one beside it counts as farther away than one above or below
-
 _READERS = {Kind.CAPTION: labels.caption, Kind.FOOTNOTE: labels.footnote_mark, Kind.FORMULA: labels.formula}
 
 
@@ -73,7 +71,8 @@ def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[
                 distance = gap(box, boxes[caption])
                 if paragraphs[at].kind is wanted and distance <= 60.0:  # points from a caption to what it is of
                     beside = box.meet(boxes[caption]).width <= 0
-                    yield _Pair(distance + _BESIDE * beside, at, caption, boxes[caption].center[1] > box.center[1])
+                    # points that one beside it counts as farther away than one above or below
+                    yield _Pair(distance + 30.0 * beside, at, caption, boxes[caption].center[1] > box.center[1])
 
 
 def _caption_kind(caption: Paragraph, label: str) -> Kind | None:

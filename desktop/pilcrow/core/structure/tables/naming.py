@@ -18,7 +18,6 @@ from ...model import CELL, Cell, Name, Paragraph, Role
 from ..text import labels
 
 _MOST = 3  # rows of names below a period and above numbers
-_LABELS = 3  # columns among which one names the rows
 _DATE_WORDS = 8  # of a cell with a year or a period: "For the three months ended March 31, 2022"
 _DIGITS = 4  # of a year
 _NUMBER = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-−–—]")
@@ -216,7 +215,8 @@ def _labels(table: Paragraph, rows: Sequence[Sequence[Cell]]) -> Iterator[Name]:
     group: Cell | None = None
     for row in rows:
         here = row[0].row
-        label = next((cell for cell in row if cell.column < _LABELS and _is_word(_cell_text(table, cell))), None)
+        # columns among which one names the rows
+        label = next((cell for cell in row if cell.column < 3 and _is_word(_cell_text(table, cell))), None)
         alone = len(row) == 1 and not (row[0].column or row[0].head or _is_period(_cell_text(table, row[0])))
         if alone or here == last:
             until = here - alone

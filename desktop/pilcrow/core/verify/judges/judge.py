@@ -18,8 +18,6 @@ from ...stopping import Stopped, never
 from ..checker import Checker
 from ..states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked
 
-_ROOM = 2400
-"""Tokens of all the passages that a judge is shown, at most."""
 _PASSAGES, _SEARCHED = 6, 14
 """Passages that a judge is shown, at most: more for a sentence about what the document does not tell."""
 _BEFORE = 1 / 3
@@ -154,7 +152,8 @@ def judge_sentence(
     places = (checker.passages(checked.sentence) if searched else around.cited)[:most]
     if not places:
         return checked
-    passages = [show_passage(checker.corpus, place, _ROOM // most) for place in places]
+    # tokens of all the passages that a judge is shown, at most
+    passages = [show_passage(checker.corpus, place, 2400 // most) for place in places]
     case = Case(checked.sentence, passages, around.question, around.before, searched)
     verdict = judge.decide(case, stopped)
     if verdict is None or (silent and verdict.state == UNCHECKED):

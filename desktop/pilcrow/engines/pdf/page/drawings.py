@@ -15,7 +15,6 @@ Flags = NDArray[np.bool_]
 _STEP = 4.0  # points: strokes closer than one or two of these are joined
 _LEAST = 36.0  # points: smaller things are icons, signs and bullets
 _MOST = 0.6  # of the page: anything larger is its background
-_SLANT = 0.05  # points across and down from which a stroke with an exact box is slanted
 _THICK = 3.0  # the same, if it is filled, or MuPDF's box wider than the stroke
 _PARTS = 8  # of a picture, along each side
 _SPREAD = 6  # parts with slanted strokes in a drawing, at least: rounded corners are in four
@@ -29,7 +28,8 @@ def pictures(drawn: Chars, places: Floats, images: Floats, width: float, height:
     found = [Picture(box, image=True) for box, _ in _merge_boxes(images, none, none, width, height)]
     sides = (places[:, 2:] - places[:, :2]).min(axis=1)
     rectangle, stroked = (drawn["flags"] & 2) > 0, (drawn["flags"] & 1) > 0
-    slanted = ~rectangle & (sides > np.where(stroked & (drawn["kind"] == EXACT), _SLANT, _THICK))
+    # points across and down from which a stroke with an exact box is slanted
+    slanted = ~rectangle & (sides > np.where(stroked & (drawn["kind"] == EXACT), 0.05, _THICK))
     bars = ~stroked & (_luma(drawn["argb"]) < 0.8) & (sides > _THICK)  # shades behind text are lighter
     return found + [
         Picture(box, image=False, drawing=drawing)

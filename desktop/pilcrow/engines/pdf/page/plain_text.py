@@ -15,7 +15,6 @@ from ..strings import cleaned
 from .shown import clip_to_page, direction, style
 
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
-_HEIGHT = 1.2  # of a line, times its font size
 
 
 def block_lines(page: pymupdf.Page) -> list[Line]:
@@ -38,7 +37,8 @@ def word_lines(page: pymupdf.Page) -> list[Line]:
     for (block, _), own in groupby(page.get_text("words", flags=_FLAGS), key=lambda word: word[5:7]):
         words = list(own)
         box = union(Box(*word[:4]) for word in words)
-        found += _line_of(page, " ".join(word[4] for word in words), box, box.height / _HEIGHT, block)
+        # a line is 1.2 times as high as its type
+        found += _line_of(page, " ".join(word[4] for word in words), box, box.height / 1.2, block)
     return found
 
 

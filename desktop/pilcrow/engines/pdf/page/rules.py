@@ -10,7 +10,6 @@ from .glyphs import Chars, Floats
 
 _THIN, _SHORT = 3.0, 6.0  # points: of rules
 _MANY = 3000  # more strokes are a drawing, in which only long lines are rules
-_LONG = 60.0  # points: lines of maps and charts are mostly shorter
 
 
 def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]:
@@ -26,7 +25,7 @@ def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]
         return []
     wide, high = (boxes[:, 2:] - boxes[:, :2]).T
     many = len(drawn) > _MANY
-    short = _LONG if many else _SHORT
+    short = 60.0 if many else _SHORT  # points: lines of maps and charts are mostly shorter
     thin = ((high <= _THIN) & (wide > short)) | ((wide <= _THIN) & (high > short))
     stroked = (drawn["flags"] & 1) > 0
     large = (high > _THIN) & (wide > _THIN) & (stroked | ((wide > 4 * _SHORT) & (high > _SHORT))) & (not many)

@@ -84,16 +84,13 @@ class PdfProcesses:
             process.close()
 
 
-_PAGE = 10.0
-"""Processor seconds for the text of one page, of which a thousandth is usual."""
-
-
 class PdfReaders:
     """Fulfils `core.protocols.PdfReader`: each file is read by a process of its own."""
 
     def __init__(self, packs: Sequence[Pack] = ()) -> None:
         """For `packs` see `PdfProcess`."""
-        self.processes = PdfProcesses(lambda: PdfProcess(page_seconds=_PAGE, patient=True, rest=REST, packs=packs))
+        # processor seconds for the text of one page, of which a thousandth is usual
+        self.processes = PdfProcesses(lambda: PdfProcess(page_seconds=10.0, patient=True, rest=REST, packs=packs))
 
     def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
         """See `PdfProcess.read`."""

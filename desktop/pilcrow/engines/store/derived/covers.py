@@ -10,8 +10,6 @@ WIDTH = 320
 """Width of a picture in pixels, at most."""
 MOST = 6000
 """Pictures kept, at most (some 15 KB each)."""
-_SPARE = 100
-"""Further pictures deleted each time there are too many."""
 
 
 class Covers:
@@ -50,7 +48,8 @@ class Covers:
         kept = list(self._folder.iterdir())
         if len(kept) <= MOST:
             return len(kept)
-        newest = sorted(kept, key=lambda each: -each.stat().st_mtime)[: MOST - _SPARE]
+        # further pictures deleted each time there are too many
+        newest = sorted(kept, key=lambda each: -each.stat().st_mtime)[: MOST - 100]
         for old in set(kept) - set(newest):
             old.unlink(missing_ok=True)
         return len(newest)

@@ -11,8 +11,6 @@ from ..file.schema import ids
 
 _LENGTH = 300
 """Characters of a paragraph that are looked at."""
-_SOME = 200
-"""Documents looked at in one go, in some tenths of a second."""
 
 
 class Kinds:
@@ -31,7 +29,7 @@ class Kinds:
             " WHERE version = ? AND variant = ? AND k.structure IS NULL LIMIT ?",
             KIND_VERSION,
             *self._today,
-            _SOME,
+            200,  # documents looked at in one go, in some tenths of a second
         )
         documents = self._read([structure for (structure,) in lacking])  # without those forgotten meanwhile
         found = [

@@ -16,8 +16,6 @@ from ..file.database import Database
 from ..file.packing import DAMAGE
 
 log = logging.getLogger(__name__)
-_AT_ONCE = 50
-"""Documents whose names are added during one search, in some two seconds at most."""
 
 
 class TermIndexes:
@@ -63,7 +61,7 @@ class TermIndexes:
             "SELECT structure FROM term_indexes t WHERE NOT EXISTS"
             " (SELECT 1 FROM index_names n WHERE n.structure = t.structure)"
             " AND EXISTS (SELECT 1 FROM index_terms i WHERE i.structure = t.structure) LIMIT ?",
-            _AT_ONCE,
+            50,  # documents whose names are added during one search, in some two seconds at most
         )
         for (structure,) in rows:
             terms = self.of(structure)

@@ -24,7 +24,6 @@ CONNECTIONS = 6
 """Connections, each used by one thread at a time for a query or transaction, while further threads wait. A
 connection has two descriptors and caches pages, so there is not one for every thread.
 """
-_AGAIN = 0.01
 
 PRAGMAS = (
     "journal_mode=WAL",  # readers go on while one writes; a kill leaves the last commit
@@ -161,7 +160,7 @@ def _set(db: sqlite3.Connection, pragma: str) -> None:
         except sqlite3.OperationalError as error:
             if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
-            time.sleep(_AGAIN)  # the other process gives no signal when it is done
+            time.sleep(0.01)  # the other process gives no signal when it is done
         else:
             return
 
