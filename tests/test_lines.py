@@ -21,7 +21,7 @@ from pilcrow.core.structure.lines.characters import CharacterCounts, count_chara
 from pilcrow.core.structure.lines.kinds import KINDS
 from pilcrow.core.structure.lines.line_table import Floats, Ints, line_table
 from pilcrow.core.structure.page.layout import arrange
-from pilcrow.core.structure.recovery import explain, recover
+from pilcrow.core.structure.recovery import FileText, explain, recover
 from pilcrow.engines.pdf.line_model import FOLDER, line_model
 from textpages import HEIGHT, PROSE, WIDTH, line
 
@@ -56,7 +56,7 @@ def page(number: int, pages: int) -> PageText:
 
 def test_a_report_is_read_as_a_person_reads_it() -> None:
     pages = report()
-    found = recover(pages, [], [""] * len(pages), model=line_model())
+    found = recover(FileText(pages, [], [""] * len(pages)), model=line_model())
     titles = [section.title for section in found.sections if section.source is Source.LAYOUT]
     assert titles == [
         f"Measurements of {part} Number {n}" for n in range(1, 5) for part in ("Bow", "Keel", "Stern")
@@ -73,7 +73,7 @@ def test_a_report_is_read_as_a_person_reads_it() -> None:
 
 def test_it_is_explained_by_features_of_the_line() -> None:
     pages = report()
-    told = explain(pages, [], [""] * len(pages), model=line_model())
+    told = explain(FileText(pages, [], [""] * len(pages)), model=line_model())
     first = next(line for line in told if line.title.startswith("Measurements of Bow"))
     assert first.heading
     assert first.features
@@ -149,7 +149,7 @@ def test_a_broken_model_costs_no_text(
 ) -> None:
     monkeypatch.setattr("pilcrow.core.steps.switch", "")
     pages = report(2)
-    found = recover(pages, [], [""] * 2, model=_Broken(answer))
+    found = recover(FileText(pages, [], [""] * 2), model=_Broken(answer))
     text = " ".join(paragraph.text for paragraph in found.paragraphs) + " ".join(s.title for s in found.sections)
     assert all(word in text for word in ("Keel", "following", "log book"))
 
@@ -161,7 +161,7 @@ def test_leads_of_paragraphs_are_the_contents_where_there_is_nothing_else() -> N
 
     leads = ("Purpose.", "Equipment.", "Conduct of the crew.", "Records.")
     lines = [each for n, lead in enumerate(leads) for each in paragraph(lead, 90 + 90 * n)]
-    found = recover([PageText(0, WIDTH, HEIGHT, lines)], [], [""], model=line_model())
+    found = recover(FileText([PageText(0, WIDTH, HEIGHT, lines)], [], [""]), model=line_model())
     titles = [section.title for section in found.sections if not section.synthetic]
     assert titles == ["Purpose", "Equipment", "Conduct of the crew", "Records"]
     assert [p.text.startswith("The crew measured") for p in found.paragraphs] == [True] * 4

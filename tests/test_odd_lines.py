@@ -27,6 +27,7 @@ from pilcrow.core.structure.page.layout import arrange
 from pilcrow.core.structure.page.rows import make_rows
 from pilcrow.core.structure.page.sound import sound
 from pilcrow.core.structure.paragraphs.assembly import Structure
+from pilcrow.core.structure.recovery import FileText
 from pilcrow.core.structure.recovery import recover as recover_by
 from pilcrow.core.structure.tables.fragments import cut_line, typed
 from pilcrow.core.structure.tables.regions import split_tables
@@ -207,7 +208,7 @@ def test_no_model_of_lines_loses_text(name: str, monkeypatch: pytest.MonkeyPatch
     press.heading("Of the ships of the river")
     press.prose(written)
     pages = [extract.read_page(page) for page in press.document]
-    found = recover_by(pages, [], [""] * len(pages), model=ODD_MODELS[name])
+    found = recover_by(FileText(pages, [], [""] * len(pages)), model=ODD_MODELS[name])
     check(found, len(pages))
     told = Counter(c for s in found.sections if not s.synthetic for c in s.title if c.isalnum())
     told += Counter(c for p in found.paragraphs for c in p.text if c.isalnum())

@@ -14,6 +14,7 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Kind, Paragraph, Span
 from pilcrow.core.page import Heading, Line, PageText
 from pilcrow.core.structure.lines.kinds import KINDS
+from pilcrow.core.structure.outline.assembly import Outline
 from pilcrow.core.structure.page.joining import clean, cut_span
 from pilcrow.core.structure.page.layout import arrange
 from pilcrow.core.structure.paragraphs.assembly import Structure, build
@@ -47,9 +48,14 @@ def page_of(lines: list[Line], number: int = 0) -> PageText:
     return PageText(number, 595, 842, lines)
 
 
+NOTHING = Outline([], frozenset(), [])
+"""The outline of a document without headings."""
+
+
 def structure(*pages: list[Line], headings: list[Heading] | None = None) -> Structure:
     """What is built of lines that have been read already."""
-    return build(pages, headings or [], [page_of(lines, number) for number, lines in enumerate(pages)])
+    outline = Outline(headings or [], frozenset(), [])
+    return build(pages, outline, [page_of(lines, number) for number, lines in enumerate(pages)])
 
 
 def printed(press: Press) -> Structure:
@@ -364,7 +370,7 @@ def test_sections_make_a_tree_and_text_before_them_is_kept() -> None:
 
 
 def test_no_lines_at_all_is_one_empty_section() -> None:
-    found = build([[], []], [], [page_of([]), page_of([], 1)])
+    found = build([[], []], NOTHING, [page_of([]), page_of([], 1)])
     assert [s.title for s in found.sections] == ["Untitled"]
     assert found.paragraphs == ()
 
@@ -382,7 +388,7 @@ def test_spans_cover_what_the_page_prints() -> None:
     page = document.new_page()
     page.insert_textbox((72, 72, 400, 300), "Words of a paragraph set by the library itself. " * 8, fontsize=11)
     source = [read_page(page)]
-    found = build(arrange(source), [], source)
+    found = build(arrange(source), NOTHING, source)
     check_exact(found)
     for paragraph in found.paragraphs:
         for span in paragraph.spans:

@@ -2,7 +2,7 @@
 
 from pilcrow.core.model import Kind
 from pilcrow.core.page import PageText
-from pilcrow.core.structure.recovery import recover
+from pilcrow.core.structure.recovery import FileText, recover
 from pilcrow.engines.pdf.line_model import line_model
 from shipbook import CHAPTERS, expected, manual, outline, tree
 from textpages import HEIGHT, WIDTH, Book, line
@@ -219,7 +219,7 @@ def test_what_else_a_page_with_contents_says_is_text():
         book.page()
         book.heading(f"{number} {title}", 20)
         book.prose(20)
-    found = recover(book.pages, [], [str(n) for n in range(1, 6)], model=line_model()).paragraphs
+    found = recover(FileText(book.pages, [], [str(n) for n in range(1, 6)]), model=line_model()).paragraphs
     kinds = {paragraph.text.split()[0]: paragraph.kind for paragraph in found if not paragraph.page}
     assert {kinds["The"], kinds["Whoever"]} == {Kind.TEXT}
     assert Kind.CONTENTS in kinds.values()

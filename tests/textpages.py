@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 import pymupdf
 
 from pilcrow.core.geometry import Box, Direction, pack_edges
-from pilcrow.core.page import Line, PageLink, PageText
+from pilcrow.core.page import Bookmark, Line, PageLink, PageText
 from pilcrow.core.structure import recovery
 from pilcrow.core.structure.lines.reading import read_lines
 from pilcrow.core.structure.paragraphs.assembly import Structure
+from pilcrow.core.structure.recovery import FileText
 from pilcrow.engines.pdf.line_model import line_model
 from pilcrow.engines.pdf.page.extract import read_page
 
@@ -20,8 +20,16 @@ WIDTH, HEIGHT = 595.0, 842.0
 PROSE = "Water that runs along a hull loses speed in a layer that grows thicker to the stern"
 
 
-recover = partial(recovery.recover, model=line_model())
-"""Recovery as in the reading process: with the trained models of lines."""
+def recover(
+    pages: Sequence[PageText],
+    bookmarks: Sequence[Bookmark],
+    labels: Sequence[str],
+    title: str = "",
+    *,
+    text: bool = True,
+) -> Structure:
+    """Recovery as in the reading process: with the trained models of lines."""
+    return recovery.recover(FileText(pages, bookmarks, labels, title), text=text, model=line_model())
 
 
 def furniture(pages: Sequence[PageText]) -> list[set[int]]:

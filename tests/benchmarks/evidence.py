@@ -25,7 +25,7 @@ import pymupdf
 from pilcrow.core.model import Kind, Paragraph
 from pilcrow.core.page import PageText
 from pilcrow.core.structure.paragraphs.assembly import Structure
-from pilcrow.core.structure.recovery import recover
+from pilcrow.core.structure.recovery import FileText, recover
 from pilcrow.engines.pdf.facts import bookmarks
 from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.engines.pdf.page.glyphs import GlyphReader
@@ -108,7 +108,7 @@ def read(path: Path) -> Structure:
     with pymupdf.open(path) as document:
         reader = GlyphReader()
         pages: list[PageText] = [read_page(page, reader) for page in document]
-        return recover(pages, bookmarks(document), page_labels(document))
+        return recover(FileText(pages, bookmarks(document), page_labels(document)))
 
 
 def shown(name: str, scores: Sequence[Score]) -> str:

@@ -31,7 +31,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.protocols import Floats
 from pilcrow.core.structure.paragraphs.assembly import Structure
-from pilcrow.core.structure.recovery import recover
+from pilcrow.core.structure.recovery import FileText, recover
 from pilcrow.core.structure.text.titles import title_key
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.pdf.facts import bookmarks
@@ -50,7 +50,7 @@ def bare(path: Path, outline: Path | None) -> list[PageText]:
     """Pages of a PDF without headings."""
     with pymupdf.open(path) as document:
         pages = [read_page(page) for page in document]
-        made = recover(pages, bookmarks(document), page_labels(document))
+        made = recover(FileText(pages, bookmarks(document), page_labels(document)))
     pages = without(pages, made)
     wanted: dict[int, set[str]] = {}
     for entry in json.loads(outline.read_text()) if outline and outline.exists() else []:
@@ -184,8 +184,8 @@ def main() -> None:
     for number in range(chosen.joins):
         joined, true = join(sources, random.Random(1000 * chosen.seed + number))  # noqa: S311  (no secret)
         for _ in range(chosen.passes):
-            joined = without(joined, recover(joined, [], [""] * len(joined), "Joined"))
-        made = recover(joined, [], [""] * len(joined), "Joined")
+            joined = without(joined, recover(FileText(joined, [], [""] * len(joined), "Joined")))
+        made = recover(FileText(joined, [], [""] * len(joined), "Joined"))
         ours.add(true, begins(made))
         fixed.add(true, range(SEGMENT, len(joined), SEGMENT))
         kept.append((true, ["\n".join(line.text for line in page.lines) for page in joined]))

@@ -34,7 +34,7 @@ from pilcrow.core.language.packs import read_pack
 from pilcrow.core.model import Coordinate, Document, Kind, PageInfo, Paragraph, Section, Source, Span
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.steps import collecting
-from pilcrow.core.structure.recovery import recover
+from pilcrow.core.structure.recovery import FileText, recover
 from pilcrow.engines import messages
 from pilcrow.engines.chat import bounded, ollama, openai
 from pilcrow.engines.pdf.line_model import line_model
@@ -104,7 +104,7 @@ def lines(raw: bytes) -> None:
     texts = [PageText(number, 500.0, 800.0, found) for number, found in enumerate(pages)]
     for model in (None, line_model()):
         with collecting() as failed:
-            structure = recover(texts, [], ["", "", ""], "A title", model=model)
+            structure = recover(FileText(texts, [], ["", "", ""], "A title"), model=model)
         assert not failed.found(), f"a step failed: {failed.found()}"
         for paragraph in structure.paragraphs:
             assert 1 <= paragraph.section <= len(structure.sections), "a paragraph in no section"

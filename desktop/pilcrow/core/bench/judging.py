@@ -23,7 +23,6 @@ _SCALES = tuple(map(Decimal, (1, 1_000, 1_000_000, 1_000_000_000)))
 _YES, _NO = re.compile(r"\W*yes\b", re.IGNORECASE), re.compile(r"\W*no\b", re.IGNORECASE)
 _DENIES = re.compile(r"\b(?:not|no|never|none|without|cannot)\b|n['’]t\b", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z][\w'’-]*\.?(?: [A-Z][\w'’-]*\.?)+")
-_PARTS = re.compile(r"\b(\d+) (?:out )?of (?:the )?(\d+)\b")
 
 
 def right(answers: Sequence[str], text: str) -> bool:
@@ -67,7 +66,7 @@ def without_markers(text: str) -> str:
 
 def _amounts_and_shares(text: str) -> list[Quantity]:
     """Amounts of a text; "11 of 14" is one, the share."""
-    parts = [match for match in _PARTS.finditer(text) if int(match[2])]
+    parts = [match for match in re.finditer(r"\b(\d+) (?:out )?of (?:the )?(\d+)\b", text) if int(match[2])]
     shares = [Quantity(*m.span(), NumberKind.SHARE, Decimal(m[1]) / Decimal(m[2]), Decimal("0.01")) for m in parts]
     inside = [q for q in amounts(text) if not any(m.start() <= q.start < m.end() for m in parts)]
     return sorted([*shares, *inside], key=lambda q: q.start)

@@ -23,8 +23,6 @@ _TEXTS = {
     "isbn": "ISBN",
 }
 """Variables of CSL for fields of a record that are texts in both."""
-_WHOLE_YEAR = re.compile(r"[0-9]{1,4}")
-_YEAR = re.compile(r"[0-9]{4}")
 
 
 def to_csl(record: Record, key: str) -> dict[str, Any]:
@@ -97,6 +95,6 @@ def _year(value: object) -> str:
     parts = value.get("date-parts")
     if isinstance(parts, list) and parts and isinstance(parts[0], list) and parts[0]:
         first = _text(parts[0][0])
-        return first if _WHOLE_YEAR.fullmatch(first) else ""
-    found = _YEAR.search(_text(value.get("raw")) or _text(value.get("literal")))
+        return first if re.fullmatch(r"[0-9]{1,4}", first) else ""
+    found = re.search(r"[0-9]{4}", _text(value.get("raw")) or _text(value.get("literal")))
     return found[0] if found else ""

@@ -8,7 +8,6 @@ from ..errors import UsageError
 from .identifiers import normal_arxiv, normal_doi, normal_isbn
 from .names import inverted_list, listed_names
 
-_YEAR = re.compile(r"[0-9]{1,4}")
 _NORMAL = {"doi": normal_doi, "arxiv": normal_arxiv, "isbn": normal_isbn}
 
 
@@ -20,7 +19,7 @@ def checked(name: str, value: str) -> str:
     if name in ("authors", "editors"):
         return inverted_list(listed_names(value))
     match name:
-        case "year" if not _YEAR.fullmatch(value):
+        case "year" if not re.fullmatch(r"[0-9]{1,4}", value):
             raise UsageError("“{value}” is no year: type one like 2019.", value=value)
         case "doi" if not normal_doi(value):
             raise UsageError("“{value}” is no DOI: one begins with “10.” and has a slash.", value=value)

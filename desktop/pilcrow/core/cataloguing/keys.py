@@ -13,7 +13,6 @@ from ..language.stopwords import STOP_WORDS
 from .names import listed_names
 from .record import Record
 
-_KEY = re.compile(r"[^\s,{}()=#%\\\"'~@;]{1,100}")
 _STOP = STOP_WORDS["english"] | STOP_WORDS["german"] | STOP_WORDS["french"] | STOP_WORDS["spanish"]
 _LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ð": "d", "ı": "i"}
 
@@ -36,7 +35,7 @@ def make_key(record: Record, taken: Collection[str]) -> str:
 
 def is_key(key: str) -> bool:
     """True if this can be a citation key in BibTeX and Markdown."""
-    return _KEY.fullmatch(key) is not None
+    return re.fullmatch(r"[^\s,{}()=#%\\\"'~@;]{1,100}", key) is not None
 
 
 def check_key(key: str) -> None:

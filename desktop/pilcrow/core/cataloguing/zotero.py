@@ -46,7 +46,6 @@ _FIELDS = {
 }
 """Zotero's fields for those of a record."""
 _AUTHORS = ("author", "inventor", "programmer", "presenter", "artist", "director")
-_YEAR = re.compile(r"(?<!\d)[0-9]{4}(?!\d)")
 _KEY = re.compile(r"^\s*Citation Key\s*:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
 
 
@@ -90,7 +89,7 @@ def record_of(
         return next(filter(None, (" ".join(values.get(name, "").split()) for name in names)), "")
 
     extra, url = values.get("extra", ""), text("url")
-    year = _YEAR.search(text("date", "issueDate", "dateDecided", "dateEnacted"))
+    year = re.search(r"(?<!\d)[0-9]{4}(?!\d)", text("date", "issueDate", "dateDecided", "dateEnacted"))
     arxiv = normal_arxiv(text("archiveID")) or normal_arxiv(url) or normal_arxiv(text("DOI"))
     record = Record(
         kind=_KINDS.get(kind, ""),

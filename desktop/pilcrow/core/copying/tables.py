@@ -31,7 +31,6 @@ _AMOUNTS = re.compile(rf"{_ONE}(?:\s{_ONE})+")
 _FIGURES = re.compile(rf"{_ONE}(?:\s{_ONE})*")
 _APART = re.compile(rf"(?<=[{_CURRENCY}(])\s+|\s+(?=[)%])")
 _OPENING = re.compile(rf"(?:^|\s)([{_CURRENCY}(]+)$")
-_FIGURE = re.compile(r"[\d(.,—–-]")
 
 
 def parts_of(paragraph: Paragraph, others: Iterable[Paragraph]) -> list[Paragraph]:
@@ -279,7 +278,7 @@ def _join_signs(line: Sequence[_ColumnPiece]) -> Iterator[Slot]:
     """
     for here, there in pairwise(line):
         sign = _OPENING.search(here.text)
-        if sign and _FIGURE.match(there.text):
+        if sign and re.match(r"[\d(.,—–-]", there.text):
             here.text, there.text = here.text[: sign.start()], sign[1] + there.text
         elif re.fullmatch(r"[)%]+", there.text) and here.text[-1:].isdigit():
             here.text, there.text = here.text + there.text, ""

@@ -12,7 +12,6 @@ from .terms import rough_terms, telling_terms
 
 _LEGAL = re.compile(rf"[,\s]+(?:{any_of(COMPANY.words)})(?!\w)", re.IGNORECASE)
 _CAPITALS = re.compile(r"(?<!\w)[^\W\d_a-z](?:&?[^\W\d_a-z]){1,5}(?!\w)")
-_NAMES = re.compile(r"(?:\w[\w’'-]*[ ]?)+")
 _SHORTEST = 4
 """Letters shared by two forms of a word, at least; fewer are enough if only "s" or the like differs."""
 _VOWELS = frozenset("aeiouyаеиоуыэюя")
@@ -44,7 +43,7 @@ class EntityName:
 
 def _capitals_in_a_row(sentence: str) -> str:
     """First letters of a sentence's words, without lower-case ones; signs between words separate them."""
-    runs = (run.split() for run in _NAMES.findall(sentence))
+    runs = (run.split() for run in re.findall(r"(?:\w[\w’'-]*[ ]?)+", sentence))
     return " ".join("".join(word[0] for word in run if word[0].isupper()) for run in runs)
 
 

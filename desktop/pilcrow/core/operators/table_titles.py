@@ -18,7 +18,6 @@ _NAME = 5
 _SHORT = 3
 """Letters up to which a word in a title may be in lower case."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_FIGURE = re.compile(r"[$€£¥%]|\d[.,]\d")
 _ENDS = tuple(".:;,/。：；，！？")
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
 _COMPANY = tuple(f" {form.rstrip('.')}" for form in COMPANY.words)
@@ -72,7 +71,7 @@ def _in_capitals(said: str) -> bool:
         and words[-1].casefold() not in _STOP
         and not any(word[0].islower() for word in (words[0], *longer))
         and not (said.endswith(_ENDS) and not said.casefold().rstrip(".").endswith(_COMPANY))
-        and not _FIGURE.search(said)
+        and not re.search(r"[$€£¥%]|\d[.,]\d", said)
     )
 
 

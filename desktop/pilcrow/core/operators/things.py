@@ -23,7 +23,6 @@ _KINDS = {
     CountedUnit.FOOTNOTE: Kind.FOOTNOTE,
 }
 _NAMED = {CountedUnit.TABLE: stems(TABLE.words), CountedUnit.FIGURE: stems(FIGURE.words)}
-_WORD = re.compile(r"[^\W\d_]+")
 PRINTED = tuple(_KINDS)
 """Units printed in one place, unlike a section or a page."""
 _LONGEST = 100
@@ -93,7 +92,7 @@ def things(nodes: Sequence[Node], unit: CountedUnit) -> list[Thing]:
 
 
 def _is_called(label: str, unit: CountedUnit) -> bool:
-    word = _WORD.match(label)
+    word = re.match(r"[^\W\d_]+", label)
     return word is not None and word.group().casefold() in _NAMED[unit]
 
 

@@ -21,7 +21,6 @@ OPENING = 50
 """Characters of a paragraph searched for a title."""
 _NAMES = 400
 """Characters of an entry searched for authors."""
-_BEGINS = re.compile(r",|&|\s\w{1,3}\s[^\W\d_a-z]|\(?\d{4}")
 _FIRST = re.compile(r",|;|:|&|\(|\.\s(?=[^\W\d_]{3})|\s(?:and|und|et|y|e|en|och|og|ja|és|și|ve|i|a|и)\s")
 _KINDS = (Kind.TEXT, Kind.LIST, Kind.CODE, Kind.FOOTNOTE, Kind.TABLE)
 
@@ -115,7 +114,7 @@ def _starts(listed: Sequence[Paragraph]) -> dict[tuple[int, int], str]:
         at = 0
         for line in paragraph.text.split("\n"):
             # leading characters in which an unlabelled entry has a comma, an "and" or a year
-            if dated and not line[:1].islower() and _BEGINS.search(line[:60]):
+            if dated and not line[:1].islower() and re.search(r",|&|\s\w{1,3}\s[^\W\d_a-z]|\(?\d{4}", line[:60]):
                 begun[number, at] = ""
                 dated = False
             dated = dated or _YEAR.search(line) is not None

@@ -15,8 +15,6 @@ _MOST = 40
 """Numbers in a range, at most: "[1-100]" is a mathematical interval."""
 _BRACKETS = re.compile(r"(?<![^\W_])(?<![\])}'\"])\[([^\[\]\n]{1,120}(?<!,))\](?!\s?[\"\d])")
 """Text in brackets, except indexes, "argv[1]", and rows of a matrix printed by a program, "[1,] 0.5"."""
-_PART = re.compile(r"[^,;]+")
-_RANGE = re.compile(r"(\d{1,3})\s?[-–—]\s?(\d{1,3})")
 _YEAR = r"(?:1[6-9]|20)\d\d[a-z]?"
 _YEARS = re.compile(rf"\b{_YEAR}(?![^\W_])(?:\s?,\s?(?:{_YEAR}|[a-z])\b)*")
 _OTHERS = any_of(AND_OTHERS.words)
@@ -30,8 +28,6 @@ PARTICLES = frozenset((
 _SMALL = rf"(?:\b(?:{any_of(PARTICLES)})[\s-])"
 _NAME = rf"(?:{_SMALL}{{0,2}}(?:\b[dlo]['’])?{_WORD})(?:\s{_SMALL}{{0,2}}{_WORD}){{0,3}}"
 _AUTHORS = re.compile(rf"({_NAME})((?:{_BETWEEN}{_NAME}){{0,3}}?)(?:,?\s?(?:{_OTHERS}))?\s*,?\s*$")
-_PARENTHESES = re.compile(r"\(([^()]{4,200})\)")
-_NUMBER = re.compile(r"\((\d{1,3})\)(?![^\W_])")
 _LEADS = re.compile(rf"\b(?:{any_of(TO_FORMULAS.words)})\s$", re.IGNORECASE)
 _NEXT = re.compile(rf"(?:,?\s(?:{any_of(AND.heads)})\s|,\s|\s?[–-]\s?)")
 
@@ -58,13 +54,13 @@ def bracketed_mentions(text: str) -> Iterator[Labelled]:
     checks that such labels exist.
     """
     for group in _BRACKETS.finditer(text):
-        for part in _PART.finditer(group[1]):
+        for part in re.finditer(r"[^,;]+", group[1]):
             words = part.group().strip()
             if not words:
                 continue
             start = group.start(1) + part.start() + part.group().index(words)
             labels: tuple[str, ...] = (words,)
-            if between := _RANGE.fullmatch(words):
+            if between := re.fullmatch(r"(\d{1,3})\s?[-–—]\s?(\d{1,3})", words):
                 low, high = int(between[1]), int(between[2])
                 if not low < high < low + _MOST:
                     continue
@@ -74,7 +70,7 @@ def bracketed_mentions(text: str) -> Iterator[Labelled]:
 
 def authored(text: str) -> Iterator[Authored]:
     """Yield authors with a year, in parentheses or before them."""
-    for group in _PARENTHESES.finditer(text):
+    for group in re.finditer(r"\(([^()]{4,200})\)", text):
         inside, first = group[1], group.start(1)
         for part in re.finditer(r"[^;；]+", inside):
             yield from _in_part(part.group(), first + part.start(), text, group.start())
@@ -107,7 +103,7 @@ def formula_mentions(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield start, end and number of each "(7)" where formulas are named: "by (7) and (8)"; none if the text
     numbers its own points in this way.
     """
-    found = list(_NUMBER.finditer(text))
+    found = list(re.finditer(r"\((\d{1,3})\)(?![^\W_])", text))
     if [match[1] for match in found[:2]] == ["1", "2"] and not _LEADS.search(text, 0, found[0].start()):
         return
     last = -1

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _BRACKETS = re.compile(r"\(\s*[“\"„«']?([^()\n\t]{2,80}?)[”\"“»']?\s*\)")
-_SHORT = re.compile(r"[^\W_][\w&/.-]{1,9}")
-_BEFORE = re.compile(r"(\S+(?: \S+){0,11}) ?$")
 _WORD_BEFORE = re.compile(r"([^\W_][\w&/.-]{1,9}) ?$")
 _FILLER_LIST = "of and the for in to a der die das und für von des de la le les et du y e del di"
 _FILLERS = frozenset(_FILLER_LIST.split())
@@ -35,7 +33,7 @@ def abbreviations(text: str) -> Iterator[Abbreviation]:
         before = text[max(0, match.start() - 120) : match.start()]
         shift = max(0, match.start() - 120)
         if _is_short(inside):
-            found = _BEFORE.search(before)
+            found = re.search(r"(\S+(?: \S+){0,11}) ?$", before)
             long = _long_form(inside, found[1]) if found else ""
             if found and long:
                 end = shift + found.end(1)
@@ -49,7 +47,7 @@ def abbreviations(text: str) -> Iterator[Abbreviation]:
 
 def _is_short(text: str) -> bool:
     """True if a text looks like an abbreviation: one word with two capitals."""
-    return _SHORT.fullmatch(text) is not None and sum(c.isupper() for c in text) > 1
+    return re.fullmatch(r"[^\W_][\w&/.-]{1,9}", text) is not None and sum(c.isupper() for c in text) > 1
 
 
 def _long_form(short: str, before: str) -> str:

@@ -72,7 +72,6 @@ _SPECIAL = {char: f"\\{char}" for char in "&%$#_"} | {
 }
 _CASED = re.compile(r"(\b\w+[A-Z]\w*)")
 """Words whose capitals styles must not change: names of programs, abbreviations."""
-_YEAR = re.compile(r"[0-9]{4}")
 _FILE = re.compile(
     r"(?:^|(?<!\\)[:;])((?:[A-Za-z]:(?=[\\/]))?(?:\\[:;\\]|\\(?![:;\\])|[^:;\\])*?\.pdf)(?=[:;]|$)",
     re.IGNORECASE,
@@ -157,7 +156,7 @@ def _read(entry: Entry) -> ReferenceEntry:
         values = (str(fields[name]) for name in names if name in fields)
         return next(filter(None, map(_bare, values)), "")
 
-    year = _YEAR.search(text("year", "date"))
+    year = re.search(r"[0-9]{4}", text("year", "date"))
     doi, url = (_BACKSLASHED.sub(r"\1", text(name).removeprefix(r"\url")) for name in ("doi", "url"))
     archive = text("archiveprefix", "eprinttype").casefold()
     arxiv = normal_arxiv(text("eprint")) if archive in ("", "arxiv") else ""

@@ -62,7 +62,6 @@ _READ = {
 }
 _BOUNDARY = re.compile(r"(?<!\s)\s*(?:^(?=TY  -)|\Z)", re.MULTILINE)
 """Where an entry ends: before the next one, and at the end of the file. Marking it twice does no harm."""
-_YEAR = re.compile(r"[0-9]{4}")
 
 
 def write_ris(documents: Iterable[Catalogued]) -> str:
@@ -103,7 +102,7 @@ def _read(entry: Mapping[str, Any]) -> ReferenceEntry:
         return [each for each in entry.get(name, ()) if isinstance(each, str)]
 
     urls = [*listed("urls"), text("url")]
-    year = _YEAR.search(text("year", "publication_year", "date"))
+    year = re.search(r"[0-9]{4}", text("year", "publication_year", "date"))
     doi = normal_doi(text("doi"))
     arxiv = next((found for url in (text("doi"), *urls) if (found := normal_arxiv(url))), "")
     plain = [url for url in urls if url and not normal_arxiv(url) and not normal_doi(url)]

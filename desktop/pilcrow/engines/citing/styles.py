@@ -35,7 +35,6 @@ _FORMATS = SimpleNamespace(
     **dict.fromkeys(("Italic", "Oblique"), lambda text: f"{_OPENS}{text}{_CLOSES}"),
 )
 """A formatter of citeproc-py: italics are marked, everything else is plain."""
-_NUMBER = re.compile(r"\s*[\[(]?\d{1,4}[\])]?\.?\s*")
 
 
 def cite(documents: Sequence[Catalogued], style: str, language: str = "en", page: str = "") -> list[Cited]:
@@ -108,7 +107,7 @@ class _Formatter:
     def cited(self, document: Catalogued, number: int, numbered: bool, page: str) -> Cited:
         item = to_csl(document.record, document.key) | {"id": "1"}
         whole = self._tidied(self._formatted(item, "", listed=self._style.has_bibliography()), document.record)
-        whole = _NUMBER.sub("", whole, count=1) if numbered else whole
+        whole = re.sub(r"\s*[\[(]?\d{1,4}[\])]?\.?\s*", "", whole, count=1) if numbered else whole
         plain = _MARKS.sub("", whole)
         html = escape(whole, quote=False).replace(_OPENS, "<i>").replace(_CLOSES, "</i>")
         if numbered:

@@ -14,7 +14,7 @@ from ...core.steps import WHOLE, Step, collecting, optional
 from ...core.structure.lines.reading import LineModel
 from ...core.structure.outline.document_title import PAGES, document_title
 from ...core.structure.outline.imprint import imprint
-from ...core.structure.recovery import recover, recover_plainly
+from ...core.structure.recovery import FileText, recover, recover_plainly
 from .line_model import line_model
 
 
@@ -51,12 +51,12 @@ class Recovery:
             title = optional(Step.TITLE, WHOLE, document_title, _record_name, pages[:PAGES], told.title, name)
             whose = optional(Step.TITLE, WHOLE, imprint, _unsaid, pages[:PAGES], title, told.author, told.made)
             found = optional(Step.TITLE, WHOLE, printed_identifiers, _unidentified, pages, told.identifiers)
-            known = every, self.bookmarks, self.labels, title
+            known = FileText(every, self.bookmarks, self.labels, title, read)
             if self.plain:
-                structure = recover_plainly(*known, text=text)
+                structure = recover_plainly(known, text=text)
             else:
                 model = optional(Step.LINES, WHOLE, line_model, _no_model)
-                structure = recover(*known, read, text=text, packs=self.packs, model=model)
+                structure = recover(known, text=text, packs=self.packs, model=model)
         shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, structure.labels, strict=True))
         gone = (Fault(Step.STRUCTURE, "the reader came to grief"),) if self.plain else ()
         every_fault = (*faults, *gone, *failed.found())

@@ -245,7 +245,7 @@ class Service:
             send(self._pipe, "event", ParagraphBatch(paragraphs[start : start + _BATCH]))
 
     def _explain(self, path: str, password: str, ignore_bookmarks: bool) -> list[Explained]:
-        from ...core.structure.recovery import explain
+        from ...core.structure.recovery import FileText, explain
         from .line_model import line_model
 
         with open_pdf(path, password) as document:
@@ -255,7 +255,7 @@ class Service:
             pages = list(self._pages(_File(document, sizes, partial(open_pdf, path, password)), {}, {}))
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
-        return explain(pages, bookmarks, labels, self._packs, line_model())
+        return explain(FileText(pages, bookmarks, labels), self._packs, line_model())
 
     def _annotations(self, path: str, password: str, digest: str) -> list[Annotation]:
         from .page import glyphs

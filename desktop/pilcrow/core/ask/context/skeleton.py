@@ -36,7 +36,6 @@ _MINOR = 0.1
 _TABLES = 0.1
 """Tokens for the names of tables, as a share of the budget and on top of it: no section goes for them."""
 _NAMES = " · tables: "
-_LAST_NUMBER = re.compile(r"(.*?\d[\d.]*[A-Za-z]?)(?![\w.])")
 
 
 Tables = Callable[[int], Sequence[Thing]]
@@ -323,7 +322,7 @@ def _merge_short(sections: Sequence[Section], sizes: Sequence[float], least: flo
 
 def _run_title(first: str, last: str) -> str:
     """The titles of a run: "Note 2 … Note 20" where both are numbered, else the beginning of both."""
-    numbered = [_LAST_NUMBER.match(short(title, _TITLE)) for title in (first, last)]
+    numbered = [re.match(r"(.*?\d[\d.]*[A-Za-z]?)(?![\w.])", short(title, _TITLE)) for title in (first, last)]
     labels = [match.group(1) for match in numbered if match and match.group(1)[0].isalpha()]
     if len(labels) == 2 and max(map(len, labels)) <= _RUN_TITLE // 2:
         return " … ".join(labels)

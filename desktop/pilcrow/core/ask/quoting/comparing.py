@@ -27,7 +27,6 @@ from .values import ANYWAY, EXCEPT, TIMES, fitting_numbers, ordinal
 _MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IGNORECASE)
 _PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))
 _NUMBERS = frozenset(rough_terms(" ".join(CARDINALS)))
-_NOTE = re.compile(r"\((?:\d{1,2}|[a-z])\)|\*+")
 _OTHERWISE = re.compile(rf"\b(?:{either('quoting.otherwise')})\b|n['’]t\b", re.IGNORECASE)
 """Words of sentences whose number is a change, a bound or a guess, not an amount."""
 _OPEN = {">": 1, ">=": 1, "<": -1, "<=": -1}
@@ -122,7 +121,7 @@ def _of_sentence(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, unit:
 def _of_row(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, row: TextUnit) -> Iterator[Value]:
     """Numbers of a row with certain unit, group and periods, if its name has the words that are compared."""
     paragraph = corpus.paragraph(row.at)
-    label = _NOTE.sub("", row.cells[0].text).strip(" :.")
+    label = re.sub(r"\((?:\d{1,2}|[a-z])\)|\*+", "", row.cells[0].text).strip(" :.")
     if not label or (paragraph.cells[0].row and not row.group):  # its group may stand in the part before
         return
     names, whole = quotation.column_names(row), paragraph.whole

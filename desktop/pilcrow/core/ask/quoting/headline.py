@@ -41,7 +41,6 @@ _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 """Space before a full stop or comma, which fonts of some files leave."""
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
 """What is left out of a cell: space beside a sign, and the sign of the next cell."""
-_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _NAMED, _NEAR = 0.5, 60
 """Least share of a row's name in the question to which its value is the answer, and characters after "except"."""
 
@@ -68,7 +67,7 @@ def _title(corpus: Corpus, unit: TextUnit) -> str:
     section = corpus.documents[unit.at.doc - 1].section(unit.at.section)
     printed = printed_title(corpus.paragraph(unit.at)) if unit.is_row else ""
     title = printed or (
-        "" if section.synthetic or unit.group else _BRACKETS.sub("", in_line(section.title)).strip()
+        "" if section.synthetic or unit.group else re.sub(r"\s*\([^()]*\)", "", in_line(section.title)).strip()
     )
     # most characters of a title below a headline, of which only the first sentence is shown
     title = shortened(title.split(". ")[0], 120)

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from ...protocols import Corpus
 
-_SHORT = re.compile(r"\b[A-Z]{3,5}\b")
 _SMALL = r"[ -](?:[a-z]{2,3} )?"
 """What stands between the words of a short form: a space, or a small word."""
 
@@ -19,7 +18,7 @@ def spell_out(question: str, corpus: Corpus) -> str:
     """
     if corpus.several:
         return question
-    for form in dict.fromkeys(_SHORT.findall(question)):
+    for form in dict.fromkeys(re.findall(r"\b[A-Z]{3,5}\b", question)):
         short = re.compile(rf"\b{form}s?\b")
         words = re.compile(r"\b" + _SMALL.join(rf"{letter}[a-z]+" for letter in form) + r"\b")
         written: Counter[str] = Counter()

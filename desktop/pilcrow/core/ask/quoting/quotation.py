@@ -16,7 +16,6 @@ from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
 from .passages import Quotation
 
-_NUMBER = re.compile(r"(?<![\d.,–-])\d[\d.,]*")
 BULLET = re.compile(r"[•·▪◦‣●○▶►■]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row
 _FEW = 6  # words of a line that names rows
@@ -80,7 +79,7 @@ def _numbers(row: TextUnit) -> list[NamedCell]:
 
 def has_several(text: str) -> bool:
     """True if a cell holds the numbers of several cells."""
-    return len(_NUMBER.findall(text)) > 1 and not any(map(str.isalpha, text))
+    return len(re.findall(r"(?<![\d.,–-])\d[\d.,]*", text)) > 1 and not any(map(str.isalpha, text))
 
 
 def answering(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:

@@ -69,7 +69,6 @@ _OTHERS = Message("Not sure, for other passages are about as near.")
 _ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
 _UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join([*MEANING.words, *WHICH.words])))
 """Terms for documents, and of question words."""
-_QUOTED = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
@@ -186,7 +185,7 @@ def _meant_focus(asked: str, focus: Focus | None) -> Focus | None:
 
 def _names_section(asked: str, corpus: Corpus) -> bool:
     """True if a question is the title of a section, or has it in quotation marks, as suggested questions do."""
-    names = "|".join(map(re.escape, [*_QUOTED.findall(asked), asked]))
+    names = "|".join(map(re.escape, [*re.findall(r"[“\"]([^“”\"]+)[”\"]", asked), asked]))
     numbered = re.compile(rf"[\W\d]*(?:{names})")
     return any(numbered.fullmatch(section.title) for each in corpus.documents for section in each.sections)
 

@@ -10,8 +10,6 @@ from ...find import fold
 from ...model import CELL, Document, Kind, Paragraph, Section
 from ...structure.text.numbering import Number, split_number
 
-_PAGE = re.compile(r"[\s.·…]*(?:\d{1,4}|[ivxlc]{1,7})?\s*$")
-
 
 class Numbered(dict[int, tuple[Number, str]]):
     """By section id, the number and its printed form ("2.1", "Chapter 4"); nothing for sections without one."""
@@ -55,7 +53,7 @@ def _printed_numbers(document: Document, paragraphs: Iterable[Paragraph]) -> dic
     for paragraph in paragraphs:
         for line in paragraph.text.splitlines() if paragraph.kind is Kind.CONTENTS else ():
             value, printed, title = split_number(_fold_line(line.replace(CELL, " ")))
-            wanted = fold_title(_PAGE.sub("", title))
+            wanted = fold_title(re.sub(r"[\s.·…]*(?:\d{1,4}|[ivxlc]{1,7})?\s*$", "", title))
             if value is not None and wanted and wanted in titles[at:]:
                 at = titles.index(wanted, at) + 1
                 found[at] = value, printed

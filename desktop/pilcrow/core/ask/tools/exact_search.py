@@ -21,9 +21,7 @@ from . import arguments, calls
 from .reading import Arguments
 from .tool import SAID, Result, Tool, ToolState, text_schema
 
-_PART = re.compile(r'["“”„«]([^"“”„«»]+)["“”»]|(\S+)')
 _GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
-_WORD = re.compile(r"[^\W\d_]+")
 _MOST = 8
 """Greatest number of words searched together."""
 _KINDS = ("rows", "paragraphs", "headings")
@@ -163,7 +161,7 @@ def _stemmer(terms: Terms) -> Callable[[str], str]:
 
 
 def _query_parts(words: str) -> list[str]:
-    said = [quoted or word.strip(",;") for quoted, word in _PART.findall(words)]
+    said = [quoted or word.strip(",;") for quoted, word in re.findall(r'["“”„«]([^"“”„«»]+)["“”»]|(\S+)', words)]
     return [part for part in said if part.casefold() not in _JOINING and re.search(r"\w", part)]
 
 
@@ -192,7 +190,7 @@ def _part_ranges(
     """Places of each word (in any form with its stem), number or phrase, not as a part of a longer one."""
     forms: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     if any(map(str.isalpha, parts)):
-        for word in _WORD.finditer(paragraph.text):
+        for word in re.finditer(r"[^\W\d_]+", paragraph.text):
             forms[stem(word[0])].append(word.span())
     return [
         _whole(part, _written_ranges(part, paragraph, forms[stem(part)] if part.isalpha() else ()), paragraph.text)

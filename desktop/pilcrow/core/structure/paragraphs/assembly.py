@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...geometry import Box, gap
@@ -12,6 +12,7 @@ from ...page import Heading, Line, LineIndex, PageText
 from ...steps import Step, optional
 from ..keys import ParagraphKeys
 from ..lines.kinds import BEGINS, KINDS
+from ..outline.assembly import Outline
 from ..page import joining
 from ..page.figures import Anchored, Figure, anchors
 from ..page.joining import ParagraphDraft
@@ -41,10 +42,9 @@ class Structure:
 
 def build(
     arranged: Sequence[Sequence[Line]],
-    headings: Sequence[Heading],
+    outline: Outline,
     pages: Sequence[PageText],
     title: str = "",
-    listed: Set[LineIndex] = frozenset(),
     figures: Sequence[Sequence[Figure]] = (),
     *,
     whole: bool = True,
@@ -52,8 +52,8 @@ def build(
     """Sections and paragraphs of a document; when not `whole` sections alone, all of them empty.
 
     Text before the first heading becomes a synthetic section named by what it is; a document without headings one
-    named by `title` or else by the largest first line. `headings` may come in any order; places outside the
-    document are moved into it. `listed` are places, (page, line), of printed contents lists.
+    named by `title` or else by the largest first line. Headings may come in any order; places outside the
+    document are moved into it.
     """
     vocabulary = joining.PrintedWords(lambda: [line.text for page in arranged for line in page])
     rules = [page.rules for page in pages]
@@ -62,7 +62,7 @@ def build(
     paragraphs: list[Paragraph] = []
     drafts: list[tuple[Heading, list[Paragraph]]] = []
     placed = anchors(figures, arranged) if whole else {}
-    parts = list(sections.split_sections(arranged, headings, title))
+    parts = list(sections.split_sections(arranged, outline.headings, title))
     for number, (heading, runs) in enumerate(parts, 1):
         inside: list[Paragraph] = []
         flow: Iterable[ParagraphDraft] = _Flow(rules).drafts(runs) if whole else []
@@ -71,7 +71,7 @@ def build(
         if number == len(parts):  # also the figures that nothing printed stands before
             flow = [*flow, *(_drafted(figure, pages) for left in placed.values() for figure in left)]
         for draft in flow:
-            contents = bool(listed) and 2 * sum(line.place in listed for line in draft.lines) > len(draft.lines)
+            contents = 2 * sum(line.place in outline.listed for line in draft.lines) > len(draft.lines)
             sure = _confidence(draft)
             for kind, words, spans, cells, head in _printed(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, words)

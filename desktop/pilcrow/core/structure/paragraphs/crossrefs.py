@@ -38,7 +38,6 @@ _ELSEWHERE = re.compile(  # "Section 13 or 15(d) of the Act" is none of ours
     r"\s(?i:of|to|in|under|des|der|du|de la|de los|del|della)\s(?!this\b|these\b|our\b)(?i:the\s)?[^\W\da-z]"
 )
 _WORDED = re.compile(r"([^\W\d_]+)\s(\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[IVXLC]{1,6}|[A-Z])(?:\s*[.:)–—-]|\s*$)")
-_CITED = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\]")
 _ENTRY = re.compile(r"^\[(\d{1,3})\]\s", re.MULTILINE)
 _LISTED = ("cited", "1")  # the name of a bibliography's first entry
 _FORMULA = re.compile(r"\((?:[A-Z]\.)?\d{1,3}(?:[.\-–]\d{1,3})+[a-z]?\)|\([A-Z]\.?\d{1,3}\)")
@@ -135,7 +134,7 @@ def _references_by_name(paragraph: Paragraph, names: Names) -> list[Reference]:
             word, number = (match[2], match[1]) if match[2] else (match[3], match[4])
             add(match.start(), match.end(), looked_up(names, word, labels.plain_number(number)))
     if "[" in text and _LISTED in names:
-        for group in _CITED.finditer(text):
+        for group in re.finditer(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\]", text):
             for one in re.finditer(r"\d+", group.group(1)):
                 at = group.start(1) + one.start()
                 add(at, at + len(one.group()), names.get(("cited", one.group())))
