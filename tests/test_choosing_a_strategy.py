@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pilcrow.core.ask.choose import Means, choose, recognise
-from pilcrow.core.ask.documents.measured import Measured
+from pilcrow.core.ask.documents.estimate import Measured
 from pilcrow.core.ask.documents.side_by_side import one_by_one
 from pilcrow.core.ask.question import Nobody, Options, Question, StrategyName
 from pilcrow.core.errors import UsageError

@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 
 import pdfs
 from pilcrow.core.geometry import Box
-from pilcrow.core.language import citing
+from pilcrow.core.language import lexicon
 from pilcrow.core.language.lexicon import LANGUAGES, Concept
 from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Reference, Section, Source, Span
 from pilcrow.core.references.bibliography import OPENING, Listed, list_entries, lists
 from pilcrow.core.references.lookup import Lookup
 from pilcrow.core.references.mentions import authored, bracketed_mentions, formula_mentions
-from pilcrow.core.references.numbering import contents_numbers
 from pilcrow.core.references.places import ShownPlace
-from pilcrow.core.references.resolver import Resolver
+from pilcrow.core.references.resolver import Resolver, contents_numbers
 from textpages import structure
 
 SIZE = (595.0, 842.0)
@@ -88,7 +87,7 @@ def led(resolver: Resolver, text: str, kind: Kind = Kind.TEXT) -> list[tuple[str
     ]
 
 
-@pytest.mark.parametrize("concept", [citing.BIBLIOGRAPHY, citing.AND_OTHERS, citing.TO_FORMULAS])
+@pytest.mark.parametrize("concept", [lexicon.BIBLIOGRAPHY, lexicon.AND_OTHERS, lexicon.TO_FORMULAS])
 def test_words_for_citing_are_known_in_every_language(concept: Concept) -> None:
     assert tuple(concept.titles) == LANGUAGES
     assert all(concept.titles[language] or concept.others[language] for language in LANGUAGES)

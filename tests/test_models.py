@@ -21,9 +21,9 @@ from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.core.search.dual_embedding import DualEmbedder, join_vectors
 from pilcrow.core.search.known_pairs import UNRELATED
 from pilcrow.engines.chat.reranking import ServedReranker
+from pilcrow.engines.embedding.cross_encoder import OnnxReranker
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.embedding.model_files import find_model
-from pilcrow.engines.embedding.reranker import OnnxReranker
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
 from pilcrow.services import doctor

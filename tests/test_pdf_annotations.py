@@ -17,7 +17,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, FileEdit, MarkedPart
 from pilcrow.core.marks.placing import at_place, on_text
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.engines.pdf.writing.annotated_copy import write_annotated
+from pilcrow.engines.pdf.writing.taking import write_annotated
 
 NOON = 1_700_000_000.0
 

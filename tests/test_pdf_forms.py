@@ -17,7 +17,7 @@ from pilcrow.core.errors import PdfError
 from pilcrow.core.geometry import Box
 from pilcrow.core.reader.form import FieldKind, Filling, Form, FormField, Value, Widget
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.engines.pdf.writing.annotated_copy import write_filled
+from pilcrow.engines.pdf.writing.taking import write_filled
 
 VALUES: dict[str, Value] = {
     "name": ("Größe Łucja Жанна",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pilcrow.core.language.discourse import AROUND
+from pilcrow.core.language.discourse import AROUND, ASKED_WITH
 from pilcrow.core.language.lexicon import LANGUAGES, Concept
 from pilcrow.core.language.questions.analysis import (
     Asks,
@@ -15,7 +15,6 @@ from pilcrow.core.language.questions.analysis import (
     is_of_everything,
     is_of_here,
 )
-from pilcrow.core.language.questions.asking import ASKED_WITH
 
 
 @pytest.mark.parametrize("concept", [*ASKED_WITH, *AROUND], ids=lambda concept: concept.name)

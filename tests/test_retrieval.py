@@ -14,8 +14,8 @@ from faulty import alter
 from pilcrow.core.ask.context.evidence import in_words
 from pilcrow.core.errors import UsageError
 from pilcrow.core.exchange.events import AnsweredFrom
-from pilcrow.core.language.stopwords import STOP_WORDS
 from pilcrow.core.language.terms import Terms, key_terms, language, rough_terms, telling_terms
+from pilcrow.core.language.words import STOP_WORDS
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora

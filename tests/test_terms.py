@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 
 from pdfs import lines
 from pilcrow import cli
-from pilcrow.core.graph.joining import equal_term, term_keys
+from pilcrow.core.graph.resolution import equal_term, term_keys
 from pilcrow.core.model import Document
 from pilcrow.core.terms.abbreviations import abbreviations
-from pilcrow.core.terms.extraction import find_terms
-from pilcrow.core.terms.main_pages import main_pages
+from pilcrow.core.terms.extraction import find_terms, main_pages
 from pilcrow.core.terms.stems import light_stem
 from pilcrow.core.terms.stream import TermPlace
 from pilcrow.core.terms.term import Term, TermKind

@@ -22,7 +22,7 @@ from interviews import Interview, interview
 from pilcrow.core.ask import choose
 from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.documents import clustering, estimate, reports
-from pilcrow.core.ask.documents.measured import Measured
+from pilcrow.core.ask.documents.estimate import Measured
 from pilcrow.core.ask.question import Options, Question, StrategyName
 from pilcrow.core.ask.quoting import values
 from pilcrow.core.ask.strategies.per_document import PerDocument

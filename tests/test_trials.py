@@ -8,11 +8,9 @@ from chatserver import ChatServer, Reply
 from pilcrow.core.bench.behaviour import Trial
 from pilcrow.core.bench.judge import judge_answer, verdict_key
 from pilcrow.core.bench.judging import right
-from pilcrow.core.bench.overlap import exact_match, overlap
-from pilcrow.core.bench.picture import picture
 from pilcrow.core.bench.questions import BenchQuestion, parse_questions
-from pilcrow.core.bench.report import Extent, Report
-from pilcrow.core.bench.scoring import Scored, score
+from pilcrow.core.bench.report import Extent, Report, picture
+from pilcrow.core.bench.scoring import Scored, exact_match, overlap, score
 from pilcrow.core.bench.statistics import agreements, statistics
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.engines.chat import ollama

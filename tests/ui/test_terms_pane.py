@@ -11,8 +11,7 @@ from windows import Desktop
 
 from pdfs import lines
 from pilcrow.core.ask.tools.neighbours import MOST
-from pilcrow.core.graph.neighbour import Neighbour
-from pilcrow.core.graph.relations import Relation
+from pilcrow.core.graph.relations import Neighbour, Relation
 from pilcrow.core.terms.term import Term, TermKind, TermPlace
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.find.neighbourhood import Neighbourhood, Picture

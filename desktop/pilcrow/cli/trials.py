@@ -14,9 +14,8 @@ from ..core.bench import behaviour, judge
 from ..core.bench.behaviour import Trial
 from ..core.bench.keys import trial_key
 from ..core.bench.modes import AS_USED, in_mode
-from ..core.bench.picture import picture
 from ..core.bench.questions import BenchQuestion, parse_questions
-from ..core.bench.report import Extent
+from ..core.bench.report import Extent, picture
 from ..core.bench.scoring import Scored, score
 from ..core.bench.statistics import Statistics
 from ..core.errors import Cancelled, ChatError, NoChatModel, PilcrowError, UsageError

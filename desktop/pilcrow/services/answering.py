@@ -129,7 +129,7 @@ class Answering:
         chains' evidence is placed in its documents, and the strategy gets what it needs.
         """
         from ..core.ask.choose import Means, choose, recognise
-        from ..core.ask.documents.measured import Measured
+        from ..core.ask.documents.estimate import Measured
         from ..core.ask.planning.chains import place_chain
         from ..core.ask.strategies.structure import Structure
         from ..engines.threads import Threads

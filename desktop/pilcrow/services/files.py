@@ -12,7 +12,7 @@ from ..core.reader.form import Filled, Form
 from ..core.reader.pdf import OpenedFile, Properties, Seen
 from ..core.stopping import Stopped, result_of
 from ..engines.pdf.writing import taking
-from ..engines.pdf.writing.annotated_copy import write_annotated, write_filled
+from ..engines.pdf.writing.taking import write_annotated, write_filled
 from ..engines.store.library import Library
 from ..workspace import Workspace
 

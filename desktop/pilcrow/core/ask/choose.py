@@ -15,7 +15,7 @@ from ..servers.chat import reply_room
 from ..servers.chat_models import Way
 from . import kinds
 from .documents import estimate
-from .documents.measured import Measured
+from .documents.estimate import Measured
 from .documents.side_by_side import SideBySide
 from .planning import chains, intents
 from .planning.wanted import WantedSummary

@@ -9,7 +9,7 @@ from itertools import count, product
 from string import ascii_lowercase
 
 from ..errors import UsageError
-from ..language.stopwords import STOP_WORDS
+from ..language.words import STOP_WORDS
 from .names import listed_names
 from .record import Record
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..language.citing import AND_OTHERS
-from ..language.lexicon import COMPANY, any_of, stems
+from ..language.lexicon import AND_OTHERS, COMPANY, any_of, stems
 from ..language.title_pages import AUTHORITY, KIND
 
 SEPARATOR = "; "

@@ -11,7 +11,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..language.stopwords import STOP_WORDS
+from ..language.words import STOP_WORDS
 from .entities import Graph, Node
 from .names import name_words
 

@@ -1,4 +1,4 @@
-"""Relations of two entities of a document: their kinds, weights, and the nodes that state them."""
+"""Relations of two entities of a document: their kinds, weights, the nodes that state them, and neighbours."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from enum import StrEnum
 from itertools import combinations
 from typing import TypeVar
 
-from ..terms.term import folded
+from ..model import Paragraph
+from ..terms.term import Term, folded
 
 _POINTED = 4
 """Entities at the target of a reference that are related to those near the reference, at most: the best ones."""
@@ -133,3 +134,23 @@ class Relations:
 
 def _strongest(weights: Mapping[T, float]) -> tuple[T, ...]:
     return tuple(sorted(weights, key=lambda each: -weights[each]))
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A term next to another one in the graph.
+
+    `kinds` are their relations, the strongest first, `said` is the relation in a chat model's words, if one read
+    it; `closeness` is relative to the closest neighbour, in (0, 1]. `sentence` states the relation, on `page`
+    (0-based), at the characters `start:end` of `paragraph` ("", -1 and None if only their names are related).
+    """
+
+    term: Term
+    kinds: tuple[Relation, ...]
+    closeness: float
+    said: str = ""
+    sentence: str = ""
+    page: int = -1
+    paragraph: Paragraph | None = None
+    start: int = 0
+    end: int = 0

@@ -1,10 +1,29 @@
-"""Words around a question, in every language: for follow-ups, for references, and for how to answer."""
+"""Words of questions and around them, in every language: question words, follow-ups, references, how to answer."""
 
 from __future__ import annotations
 
 import re
 
 from .lexicon import any_of, concept
+
+WHO = concept("who")
+WHEN = concept("when")
+WHERE = concept("where")
+WHY = concept("why")
+HOW_MUCH = concept("how much")
+AMOUNT = concept("amount")
+"""Words after "what is the"."""
+HOW = concept("how")
+WHICH = concept("which")
+MEANING = concept("meaning")
+COMPARING = concept("comparing")
+ALL = concept("all")
+"""Words that ask for a complete list."""
+WHETHER = concept("whether")
+"""Beginnings of questions answered by yes or no."""
+ASKED_WITH = (WHO, WHEN, WHERE, WHY, HOW_MUCH, AMOUNT, HOW, WHICH, MEANING, COMPARING, ALL, WHETHER)
+QUESTION_WORDS = (WHO, WHEN, WHERE, WHY, HOW_MUCH, HOW, WHICH)
+"""Words of which the first in a question tells its type."""
 
 AND_SO = concept("and so")
 """Beginnings of a question that continues the one before."""

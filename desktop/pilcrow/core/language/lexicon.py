@@ -109,3 +109,11 @@ def capitalize(words: Iterable[str]) -> list[str]:
 def stems(words: Iterable[str]) -> set[str]:
     """The words without the full stop of an abbreviation."""
     return {word.rstrip(".") for word in words}
+
+
+BIBLIOGRAPHY = concept("bibliography")
+"""Titles of a list of cited works; right of the bar less usual ones."""
+AND_OTHERS = concept("and others")
+"""Words after the first of many authors."""
+TO_FORMULAS = concept("to formulas")
+"""Words before the number of a formula in running text."""

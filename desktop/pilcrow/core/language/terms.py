@@ -12,7 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from .stopwords import STOP_WORDS
+from .words import STOP_WORDS
 
 __all__ = [
     "STOP_WORDS",

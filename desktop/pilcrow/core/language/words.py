@@ -1,4 +1,4 @@
-"""The program's words in each language: the only reader of `resources/language/*.toml`."""
+"""The program's words in each language: the only reader of `resources/language/*.toml`; stop words."""
 
 from __future__ import annotations
 
@@ -56,3 +56,9 @@ def meanings(section: str) -> dict[str, str]:
         for value, words in values.items()
         for word in split_list(words)
     }
+
+
+STOP_WORDS = {language: frozenset(words.split()) for language, words in by_language("stop_words").items()}
+"""Casefolded words by the English name of the language, as Snowball spells it."""
+ASKING = frozenset(" ".join(all_of("terms.asking")).split())
+"""Words that say how to use an answer: left out of searches."""

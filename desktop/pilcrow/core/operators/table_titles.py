@@ -6,7 +6,7 @@ import re
 
 from ..language.lexicon import COMPANY
 from ..language.numbers.periods import is_period
-from ..language.stopwords import STOP_WORDS
+from ..language.words import STOP_WORDS
 from ..model import CELL, Paragraph
 
 _LINES = 5

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..language.citing import BIBLIOGRAPHY
+from ..language.lexicon import BIBLIOGRAPHY
 from ..model import Document, Kind, Paragraph
 from ..structure.text.numbering import split_number
 from .mentions import PARTICLES, Authored

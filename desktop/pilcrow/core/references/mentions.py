@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..language.citing import AND_OTHERS, TO_FORMULAS
-from ..language.lexicon import AND, any_of
+from ..language.lexicon import AND, AND_OTHERS, TO_FORMULAS, any_of
 
 _MOST = 40
 """Numbers in a range, at most: "[1-100]" is a mathematical interval."""

@@ -14,10 +14,11 @@ from ..language.lexicon import AND, NUMBERED, any_of
 from ..model import Document, Kind, Paragraph, Reference, Section
 from ..structure.paragraphs.crossrefs import looked_up, spoken
 from ..structure.text import labels
+from ..structure.text.numbering import split_number
+from ..structure.text.titles import LEADERS, title_key
 from . import bibliography
 from .bibliography import CitedWork
 from .mentions import Labelled, authored, bracketed_mentions, formula_mentions
-from .numbering import contents_numbers
 
 _SOURCED = re.compile(r"(?:\[[^\[\]]*|\([^()]*(?<!\w)(?:1[6-9]|20)\d\d[a-z]?,[^()]*|\]\s?\([^()]*)$")
 """Before "[2, section 4]", "[2] (section 4)", "(Smith 2019, Section 4)": names of parts of another work."""
@@ -31,6 +32,8 @@ _GOES_ON = re.compile(r"[-–](?:[^\W\d_]|\s[A-Z]\b)")
 """After "Form 10" of "Form 10-K"."""
 _WORD = re.compile(r"([^\W\d_]+)\.?\s\(?(?:\d|[IVXLCivxlc]+\b|[A-Za-z]\b)")
 _MEANT = {form.rstrip("."): each.name for each in NUMBERED for form in each.words}
+
+_ROW = re.compile(rf"(.*?)[{re.escape(LEADERS)}]+(\w{{1,6}})$")
 
 
 class Resolver:
@@ -183,3 +186,24 @@ def _points_elsewhere(text: str, reference: Reference) -> bool:
     if named:
         return _SOURCED.search(before) is not None or _OF_ANOTHER.match(text, reference.end) is not None
     return re.search(r"[^\W_]\[$|[\])}]\[$", before) is not None
+
+
+def contents_numbers(document: Document, contents: Iterable[Paragraph]) -> dict[str, Section]:
+    """Sections by their numbers in the form for comparisons ("2.4"). A numbered row of the contents counts if
+    exactly one section has its title and page; a number counts if all such rows with it mean the same section.
+    """
+    titled: dict[tuple[str, str], list[Section]] = {}
+    for section in document.sections:
+        name = title_key(split_number(section.title)[2]), document.label(section.page).casefold()
+        titled.setdefault(name, []).append(section)
+    found: dict[str, set[int]] = {}
+    for paragraph in contents:
+        for line in paragraph.text.split("\n"):
+            row = _ROW.match(line.strip())
+            _, printed, title = split_number(row[1].replace("\t", " ")) if row else (None, "", "")
+            if row is None or not printed:
+                continue
+            held = titled.get((title_key(title), row[2].casefold()), [])
+            if len(held) == 1:
+                found.setdefault(labels.plain_number(printed.split()[-1]), set()).add(held[0].id)
+    return {number: document.section(*ids) for number, ids in found.items() if len(ids) == 1}

@@ -26,6 +26,7 @@ from . import fair
 from .document_index import DocumentIndex, ParagraphSource, stop_words
 from .likelihood import likelihood
 from .named_places import pointed_at
+from .products import typical
 from .retrieval import (
     CONTINUED,
     CROWDED,
@@ -41,7 +42,6 @@ from .retrieval import (
     strip_self_mention,
 )
 from .scoring import Near, score_rows
-from .typical import typical
 from .wording import Wording
 
 T = TypeVar("T")

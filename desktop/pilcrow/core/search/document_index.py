@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from ..errors import LibraryError
 from ..graph.entities import Graph, graph, sought
 from ..graph.extracted import Extracted
-from ..language.stopwords import ASKING, STOP_WORDS
 from ..language.terms import Terms
+from ..language.words import ASKING, STOP_WORDS
 from ..model import Document, Kind, Paragraph
 from ..protocols import Embedder, Floats
 from ..terms.term import Term

@@ -1,9 +1,30 @@
-"""Words that no index lists, beyond the commonest function words: the basic words of every text in a language."""
+"""Words of each language that no index lists (beyond the commonest function words the basic words of every text),
+and those that link the parts of a term ("systems of equations").
+"""
 
 from __future__ import annotations
 
-from ..language.stopwords import STOP_WORDS
-from ..language.words import by_language
+from ..language.words import STOP_WORDS, by_language
+
+_LINKERS, _ARTICLES = by_language("terms.inside"), by_language("terms.articles")
+VERBAL = frozenset(" ".join(by_language("terms.verbal").values()).split())
+"""Words followed by a verb."""
+
+
+def linkers(language: str) -> frozenset[str]:
+    """Words that may link the parts of a term in a language."""
+    return _linker_words(_LINKERS, language)
+
+
+def articles(language: str) -> frozenset[str]:
+    """Articles and similar words before nouns."""
+    return _linker_words(_ARTICLES, language)
+
+
+def _linker_words(lists: dict[str, str], language: str) -> frozenset[str]:
+    names = language.split("+") if language else ["english"]
+    return frozenset(word for name in names for word in lists.get(name, "").split())
+
 
 _COMMON, _WEAK = (
     {language: frozenset(words.split()) for language, words in by_language(entry).items()}

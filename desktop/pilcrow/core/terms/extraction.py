@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,11 +13,10 @@ from . import features, identifiers
 from .abbreviations import Abbreviation, abbreviations
 from .common_words import common_words
 from .definitions import DefinitionFlags, marks
-from .main_pages import main_pages
 from .names import name_kind
 from .phrases import Phrases, phrases
 from .stems import Stem, light_stem
-from .stream import Ints, Stream, StreamText, document_texts, stream
+from .stream import Ints, Stream, StreamText, TermPlace, document_texts, stream
 from .term import Term, TermKind, folded
 
 _LIKELY = 0.01
@@ -26,6 +25,9 @@ _AT_LEAST, _A_PAGE, _AT_MOST = 200, 4, 8000
 """Terms of each sort kept: a minimum, a number per page, and a maximum."""
 _FORMS = 40
 """Places whose spelling is examined."""
+
+_FEW = 2
+"""Mentions on a page about a term, at least."""
 
 
 def find_terms(document: Document, paragraphs: Iterable[Paragraph], language: str, stem: Stem) -> list[Term]:
@@ -158,3 +160,16 @@ def _with_abbreviations(terms: list[Term], explained: Sequence[tuple[StreamText,
         name, *aliases = names
         made.append(Term(name, TermKind.ABBREVIATION, score, places, pages, tuple(aliases), spelt))
     return [term for term in terms if id(term) not in gone] + made
+
+
+def main_pages(places: Sequence[TermPlace], telling: Collection[int]) -> tuple[int, ...]:
+    """Main pages (0-based) of a term with these places; `telling` ones define it or are its title's."""
+    on = Counter(place.page for place in places)
+    most = max(on.values())
+    # share of the mentions on the page with most, above which another page counts as well
+    dense = {page for page, times in on.items() if times >= max(_FEW, 0.6 * most)}
+    if not telling and not dense:
+        dense = set(on) if len(on) <= _FEW else {min(on)}
+    limit = max(1, round(len(on) ** 0.5))
+    ranked = sorted(dense - set(telling), key=lambda page: (-on[page], page))
+    return tuple(sorted({*telling, *ranked[:limit]}))

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..model import Document
-from .common_words import GENERIC
+from .common_words import GENERIC, VERBAL, articles
 from .definitions import DefinitionFlags, is_definition
-from .linkers import VERBAL, articles
 from .phrases import Phrases
 from .stream import Flags, Ints, Stream
 

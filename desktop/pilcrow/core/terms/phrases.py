@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .linkers import linkers
+from .common_words import linkers
 from .stream import Flags, Ints, Stream
 
 LONGEST = 4

@@ -15,7 +15,7 @@ from ..language.lexicon import any_of
 from ..language.numbers.quantities import NumberKind, Quantity, amounts
 from ..language.relations import REVERSES, directions
 from ..text_units import TextUnit
-from . import periods, rows
+from . import rows
 from .numbers import agrees_with, are_opposed, compatible, is_measured, is_telling
 from .parts import StatementPart
 from .rows import Weight
@@ -115,8 +115,8 @@ def _numbers_in_row(
     """
     for said in part.numbers:
         dated = said.kind is NumberKind.DATE
-        if dated or (len(part.numbers) > 1 and periods.months(said, part.text)):
-            if rows.of_date(said, unit) if dated else periods.of_table(said, unit):
+        if dated or (len(part.numbers) > 1 and rows.months(said, part.text)):
+            if rows.of_date(said, unit) if dated else rows.of_table(said, unit):
                 yield Compared(said, AGREES, unit.start, unit.end, ""), None
         elif found := _in_row(said, part, unit, scale, weight):
             cell, verdict = found

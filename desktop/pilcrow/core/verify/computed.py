@@ -12,7 +12,7 @@ from ..language.numbers.quantities import NumberKind, Quantity, amounts
 from ..language.relations import REVERSES, directions
 from ..language.words import either
 from ..text_units import TextUnit
-from . import periods, rows
+from . import rows
 from .comparison import Known
 from .numbers import agrees_with, rounds_to
 from .parts import StatementPart
@@ -62,7 +62,7 @@ def derive(
     wanted = [q for q in whole.numbers if whole.text[q.start : q.end].strip() in said_here]
     if max(len(wanted), len(part.numbers)) > _MOST:
         return None
-    numbers = [q for q in whole.numbers if not periods.months(q, whole.text)]
+    numbers = [q for q in whole.numbers if not rows.months(q, whole.text)]
     for said in (
         q for q in wanted if q.kind in (NumberKind.AMOUNT, NumberKind.FACTOR) and not _labels_its_word(q, whole)
     ):

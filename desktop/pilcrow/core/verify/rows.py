@@ -1,14 +1,18 @@
-"""Row and column of a statement's number: by the row's words, and by head and year of the column."""
+"""Row and column of a statement's number: by the row's words, by head and year of the column, and by the period
+("in the six months to June") that it covers.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from ..language.numbers.periods import IN_MONTHS
 from ..language.numbers.quantities import NumberKind, Quantity, amounts
+from ..language.words import either
 from ..text_units import NamedCell, TextUnit
-from . import periods
 from .numbers import agrees_with, compatible
 from .parts import StatementPart
 from .words import content, same_word
@@ -154,7 +158,7 @@ def matching_cells(
     """
     row = row_cells(unit)
     alike = [cell for cell in row if cell.number.kind is said.kind and compatible(said, cell.number)]
-    fit = periods.cells_in_period(agreeing_cells(said, row, scale), row, unit, part)
+    fit = cells_in_period(agreeing_cells(said, row, scale), row, unit, part)
     if any(is_number_alone(cell) for cell in fit):
         alike = [cell for cell in alike if is_number_alone(cell)]
     right = right_columns(alike or row, part.years, part.stems, part.context, weight)
@@ -179,3 +183,35 @@ def is_column_sure(right: Sequence[Cell], part: StatementPart, weight: Weight) -
         alone = len([q for q in amounts(part.whole) if q.kind is NumberKind.AMOUNT]) == 1
         return bool(cell.field.years & (part.years if alone else part.own_years))
     return len(row) == 1 or column_fit(cell.field, part.stems, part.context, weight) > 0
+
+
+_QUARTER = re.compile(rf"[\s-](?:{either('numbers.quarter')})(?!\w)", re.IGNORECASE)
+_IN_QUARTER = Decimal(3)
+
+
+def months(number: Quantity, text: str) -> Decimal | None:
+    """Months of a period that a number in a text names; None if the number measures something else."""
+    if number.kind is NumberKind.ORDINAL and _QUARTER.match(text, number.end):
+        return _IN_QUARTER
+    printed = text[number.start : number.end]
+    return number.value if number.unit == "mo" and number.high is None and IN_MONTHS.search(printed) else None
+
+
+def of_table(said: Quantity, unit: TextUnit) -> bool:
+    """True if a table may cover the stated period: it names the same one, or none."""
+    printed = [(q, length) for q in amounts(unit.around) if (length := months(q, unit.around))]
+    if said.kind is NumberKind.ORDINAL:
+        quarters = {q.value for q, _ in printed if q.kind is NumberKind.ORDINAL}
+        return said.value in quarters or not quarters
+    return said.value in {length for _, length in printed} or not printed
+
+
+def cells_in_period(here: Sequence[Cell], row: Sequence[Cell], unit: TextUnit, part: StatementPart) -> list[Cell]:
+    """Cells of a row in the period of a part; of two periods side by side, each has half of the row."""
+    wanted = next((length for q in amounts(part.whole) if (length := months(q, part.whole))), None)
+    printed = (months(q, unit.around) for q in amounts(unit.around))
+    side_by_side = list(dict.fromkeys(length for length in printed if length))
+    if len(side_by_side) != 2 or wanted not in side_by_side or len(row) % 2:
+        return list(here)
+    middle = len(row) // 2
+    return [c for c in here if c in (row[:middle] if side_by_side.index(wanted) == 0 else row[middle:])]

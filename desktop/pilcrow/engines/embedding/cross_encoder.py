@@ -1,4 +1,4 @@
-"""Two texts read together by a model with ONNX Runtime."""
+"""Two texts read together by a model with ONNX Runtime; rerankers are such models."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...core.protocols import Floats
-from ...core.stopping import Stopped, check_stopped
+from ...core.stopping import Stopped, check_stopped, never
 from .embedder import length_batches, open_model, pad
 from .model_files import ModelFiles
 
@@ -44,3 +44,21 @@ def label_likelihood(logits: Floats, label: int) -> Floats:
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     found: Floats = (powers[:, label] / powers.sum(axis=1)).astype(np.float32)
     return found
+
+
+_ANSWERS = 1
+"""Index of the logit for passages that answer the question, where a model has two."""
+
+
+class OnnxReranker:
+    """Fulfils `core.protocols.Reranker`. Safe to use from several threads."""
+
+    def __init__(self, model: ModelFiles) -> None:
+        """Raises `ModelError` if the model's files cannot be used."""
+        self._encoder = CrossEncoder(model)
+        self._encoder.tokenizer.enable_truncation(model.max_tokens)  # of the longer part, the passage
+
+    def scores(self, query: str, texts: Sequence[str], stopped: Stopped = never) -> Floats:
+        """Probability of each text to answer the query, in [0, 1]. Raises `Cancelled` once `stopped()`."""
+        pairs = self._encoder.tokenizer.encode_batch([(query, text) for text in texts])
+        return self._encoder.likelihood([(pair.ids, pair.type_ids) for pair in pairs], _ANSWERS, stopped)

@@ -25,10 +25,9 @@ from ...core.structure.keys import page_of
 from ...core.structure.outline.document_title import TITLE_VERSION
 from ...core.terms.term import Term
 from .derived.descriptions import Descriptions
-from .derived.findings import KeptFindings, KeptTables
+from .derived.findings import KeptFindings, KeptMeasured, KeptTables
 from .derived.gists import Gists
 from .derived.kinds import Kinds
-from .derived.measured import KeptMeasured
 from .derived.paragraph_means import ParagraphMeans
 from .derived.relations import KeptRelations
 from .derived.results import DocumentResults

@@ -19,14 +19,13 @@ from ...core.model import Document, TitlePage
 from ...core.protocols import Stopped
 from ...core.shelf import IndexState, Shelved
 from ...core.structure.outline.document_title import TITLE_VERSION
-from .candidates import richest
 from .file.database import Database
 from .file.schema import ids
 from .files import NOWHERE, FilePaths, full, state_of
 from .readers.collections import Collections
 from .readers.places import as_place, carry
 from .structures import as_document
-from .texts import Stemmers
+from .texts import Stemmers, richest
 
 _NOWHERE = 1 << 60
 """Position of entries outside a collection."""

@@ -1,14 +1,21 @@
-"""Searchable text of a paragraph: text in context, terms, and the key of the vectors."""
+"""Searchable text of a paragraph: text in context, terms, the key of the vectors; and the richest documents for
+some words.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from math import log, log1p
 
-from ...core.language.terms import Stem, Terms, language
+from ...core.language.terms import Stem, Terms, key_terms, language
 from ...core.model import Document, Kind
+from ...core.search.document_index import stop_words
 from ...core.search.retrieval import in_context
+from .file.database import Database
 
 
 def indexed_text(document: Document, section: int, kind: str, text: str) -> str:
@@ -66,3 +73,27 @@ class Stemmers:
             latin, russian = stems
             return lambda word: russian(word) if _cyrillic(word) else latin(word)
         return stems[0] if stems else str
+
+
+def richest(db: Database, stemmers: Stemmers, within: Mapping[int, str], words: str, most: int) -> list[int]:
+    """At most `most` of the structures in `within`, which maps each to its language, best first: those that
+    contain the rarest of the words, and most often.
+    """
+    tongues: defaultdict[str, list[int]] = defaultdict(list)
+    for structure, spoken in within.items():
+        tongues[spoken].append(structure)
+    every = sum(map(len, tongues.values()))
+    scores: defaultdict[int, float] = defaultdict(float)
+    for spoken, structures in tongues.items():
+        asked = json.dumps(structures)
+        for term in key_terms(words, terms=stemmers(spoken), stop=stop_words(spoken)):
+            found = db.rows(
+                "SELECT structure, length(rows) FROM json_each(?) CROSS JOIN postings ON structure = value"
+                " WHERE term = ?",
+                asked,
+                term,
+            )
+            rare = log(1 + every / (1 + len(found)))
+            for structure, size in found:
+                scores[structure] += rare * (1 + log1p(size / 6))  # bytes a paragraph; see `packing.invert`
+    return sorted(scores, key=lambda structure: -scores[structure])[:most]

@@ -20,7 +20,7 @@ def load_reranker(name: str, own: Path, *, allow_remote: bool) -> Reranker:
         from ...engines.chat.reranking import ServedReranker
 
         return ServedReranker(name, allow_remote)
+    from ...engines.embedding.cross_encoder import OnnxReranker
     from ...engines.embedding.model_files import find_model
-    from ...engines.embedding.reranker import OnnxReranker
 
     return OnnxReranker(find_model(bundled("models"), name, own, "reranker"))

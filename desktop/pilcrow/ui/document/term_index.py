@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from ...core.find import Match
-from ...core.graph.neighbour import Neighbour
+from ...core.graph.relations import Neighbour
 from ...core.model import Document
 from ...core.terms.looking_up import find_named, mentions, related_terms
 from ...core.terms.term import Elsewhere, Term

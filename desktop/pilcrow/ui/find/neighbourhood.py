@@ -10,8 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, S
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QWidget
 
-from ...core.graph.neighbour import Neighbour
-from ...core.graph.relations import Relation
+from ...core.graph.relations import Neighbour, Relation
 from ...core.terms.term import Term
 from ..base.language import noop, tr
 from ..base.look import fonts

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from ...servers.chat import reply_room
 from ..question import NOBODY, Question
-from .measured import Measured
 
 _EACH = 2
 """Requests for one document: most agents report after one or two."""
@@ -18,6 +18,30 @@ _REPLY = 150
 """Tokens of a reply."""
 _SLOWER = 3
 """Time for a token of a reply, in times for one of a prompt, on machines without a GPU."""
+
+_SURE, _REMEMBERED = 4, 200
+"""Number of documents from which measured costs outweigh foreseen ones, and older ones count half."""
+
+
+@dataclass
+class Measured:
+    """Requests and seconds for some documents, the seconds as if one were asked at a time."""
+
+    documents: int = 0
+    calls: int = 0
+    seconds: float = 0.0
+
+    def note(self, documents: int, calls: int, seconds: float, at_once: int) -> None:
+        """Add documents that were asked in these seconds, `at_once` at a time."""
+        if self.documents >= _REMEMBERED:
+            self.documents, self.calls, self.seconds = self.documents // 2, self.calls // 2, self.seconds / 2
+        self.documents += documents
+        self.calls += calls
+        self.seconds += seconds * max(1, min(at_once, documents))
+
+    def each(self, foreseen: float, total: float) -> float:
+        """Cost of one document, blended from the foreseen cost and the `total` of measured ones."""
+        return (_SURE * foreseen + total) / (_SURE + self.documents)
 
 
 def thorough(

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from ... import outside
 from ...language.sentences import in_line
-from ...language.stopwords import STOP_WORDS
 from ...language.terms import language
+from ...language.words import STOP_WORDS
 from ...model import Document, Source
 from ...operators.nodes import with_subsections
 from ...protocols import ChatModel

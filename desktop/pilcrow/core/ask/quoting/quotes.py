@@ -21,7 +21,7 @@ from ...exchange.events import (
     Recalled,
     Retrieved,
 )
-from ...language.discourse import ADDRESS
+from ...language.discourse import ADDRESS, MEANING, WHICH
 from ...language.places import names_place
 from ...language.questions.analysis import (
     AnalysedQuestion,
@@ -32,7 +32,6 @@ from ...language.questions.analysis import (
     is_of_everything,
     is_of_here,
 )
-from ...language.questions.asking import MEANING, WHICH
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...marks.notes import describe_note, note_name

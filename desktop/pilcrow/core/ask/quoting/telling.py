@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Citation, Claim
 from ...language import sentences
 from ...language.discourse import AND_SO, IT
-from ...language.stopwords import STOP_WORDS
 from ...language.terms import language, rough_terms, spaced, telling_terms
+from ...language.words import STOP_WORDS
 from ...message import Message
 from ...model import Coordinate, Kind
 from ...protocols import Corpus

@@ -47,7 +47,7 @@ from ..agent.turns import Spent
 from ..context.ids import marker
 from ..documents import coordinator, estimate
 from ..documents.document_agent import Done, errand, examine
-from ..documents.measured import Measured
+from ..documents.estimate import Measured
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..documents.synthesis import Synthesis
 from ..question import Question, StrategyName

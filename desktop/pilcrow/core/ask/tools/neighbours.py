@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...graph.entities import Edge, Graph
-from ...graph.neighbour import Neighbour
+from ...graph.relations import Neighbour
 from ...language.sentences import in_line, shortened
 from ...protocols import Corpus
 from ...terms.term import Term, folded

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..lexicon import concept
-from ..stopwords import STOP_WORDS
+from ..words import STOP_WORDS
 from .words import CARDINALS, MONTHS
 
 A_YEAR = r"(?:1[89]|20)\d\d"

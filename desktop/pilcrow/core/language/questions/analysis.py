@@ -13,10 +13,8 @@ from itertools import groupby, takewhile
 
 from .. import discourse, lexicon
 from ..numbers.periods import SHORT_YEAR, YEAR
-from ..stopwords import STOP_WORDS
 from ..terms import spaced
-from ..words import all_of, either
-from . import asking
+from ..words import STOP_WORDS, all_of, either
 
 
 class Asks(StrEnum):
@@ -53,14 +51,13 @@ class AnalysedQuestion:
     noun: tuple[str, ...] = ()
 
 
-_CONCEPTS = {concept.name: concept for concept in (*asking.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
+_CONCEPTS = {concept.name: concept for concept in (*discourse.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
 _WIDE = re.compile(r"[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af]")
 _SENTENCE = re.compile(r"(?<=[.!;:])\s+(?=[^\W\d_])|(?<=\?)\s*(?=[^\W\d_])|(?<=[。？！；])")
 _NAME = re.compile(
     r"(?<![.?!:] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w(?:\s+(?:of |& |de )?[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w)*"
 )
 _QUOTED = re.compile(r"[\"“„«][^\"“”„«»]+[\"”“»]")
-_FIRST = (asking.WHO, asking.WHEN, asking.WHERE, asking.WHY, asking.HOW_MUCH, asking.HOW, asking.WHICH)
 _MANY = re.compile(rf"\b(?:{either('quoting.many')})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_](?:[\w’'&./-]*[^\W_])?|[,;:()?]")
 _VAGUE = frozenset((*all_of("quoting.vague"), *all_of("quoting.change")))
@@ -87,7 +84,7 @@ def _language_of(text: str) -> str:
     words = spaced(text).split()
 
     def score(name: str) -> int:
-        said = sum(bool(_match_concept(concept, name, text)) for concept in asking.ASKED_WITH)
+        said = sum(bool(_match_concept(concept, name, text)) for concept in discourse.ASKED_WITH)
         return said + sum(word in STOP_WORDS.get(name, ()) for word in words)
 
     return max(lexicon.LANGUAGES, key=score)  # of equal ones the first, English
@@ -114,9 +111,9 @@ def _noun(text: str, language: str) -> tuple[str, ...]:
     """Words behind the first "which", "what" or "how many" of a question, or right behind "how much", up to the
     next stop word or comma; words behind that if these are as vague as "total amount" or "growth".
     """
-    much = _match_concept(asking.HOW_MUCH, language, text)
+    much = _match_concept(discourse.HOW_MUCH, language, text)
     follows = much if much and _follows(text[much.end() :], language) else None
-    matches = (_match_concept(asking.WHICH, language, text), _MANY.search(text), follows)
+    matches = (_match_concept(discourse.WHICH, language, text), _MANY.search(text), follows)
     first = min(filter(None, matches), key=lambda match: (match.start(), -match.end()), default=None)
     parts = [run for run in _runs(text[first.end() :], language) if not _VAGUE.issuperset(run)] if first else []
     return parts[0] if parts else ()
@@ -134,8 +131,8 @@ def content(text: str) -> list[str]:
     """Content words of a question, without question words and stop words."""
     language = _language_of(text)
     for concept in (
-        *_FIRST,
-        asking.WHETHER,
+        *discourse.QUESTION_WORDS,
+        discourse.WHETHER,
         discourse.AND_SO,
         discourse.IT,
         discourse.HERE,
@@ -156,7 +153,7 @@ def is_follow_up(question: str, before: str) -> bool:
     begins = _pattern(discourse.AND_SO.name, language).match(question.strip())
     bare = question.strip()[begins.end() :] if begins else question
     named = any(not YEAR.fullmatch(word) for word in words)
-    asks = any(_match_concept(concept, language, bare) for concept in _FIRST)
+    asks = any(_match_concept(concept, language, bare) for concept in discourse.QUESTION_WORDS)
     depends = (begins and not (asks and named)) or _leans(question, language)
     return not named or bool(depends and len(words) <= _FEW)
 
@@ -165,7 +162,7 @@ def _leans(question: str, language: str) -> bool:
     """True if a question refers back by a word like "it"; "this study" names its own subject."""
     for match in _pattern(discourse.IT.name, language).finditer(question):
         before, after = question[: match.start()].split()[-1:], question[match.end() :].split()[:2]
-        verb = bool(before) and _pattern(asking.WHETHER.name, language).fullmatch(before[0]) is not None
+        verb = bool(before) and _pattern(discourse.WHETHER.name, language).fullmatch(before[0]) is not None
         named = list(takewhile(content, after))  # "was this lease signed", not "was this signed"
         if not _pattern(discourse.HERE.name, language).fullmatch(match.group()) or len(named) <= verb:
             return True
@@ -183,7 +180,7 @@ def complete(question: str, before: str) -> str:
     language = _language_of(f"{before} {question}")
     before = _without_instructions(" ".join(before.split()), language)
     bare = _pattern(discourse.AND_SO.name, language).sub("", question, count=1).strip(" ,")
-    if any(_match_concept(concept, language, bare) for concept in _FIRST):
+    if any(_match_concept(concept, language, bare) for concept in discourse.QUESTION_WORDS):
         return f"{bare} ({' '.join(_subject_words(before, language))})"
     years, said = YEAR.findall(bare), set(content(bare))
     whole = before
@@ -210,7 +207,7 @@ def is_of_everything(question: str) -> bool:
 def is_of_here(question: str) -> bool:
     """True if a question is about the part in view or selected: it says "this" or "here" and little else."""
     language = _language_of(question)
-    about = [word for word in content(question) if not _match_concept(asking.MEANING, language, word)]
+    about = [word for word in content(question) if not _match_concept(discourse.MEANING, language, word)]
     return bool(_match_concept(discourse.HERE, language, question)) and len(about) <= 2  # "explain this clause"
 
 
@@ -231,7 +228,7 @@ def _replaced_years(text: str, years: list[str]) -> str:
 
 def _subject_words(text: str, language: str) -> list[str]:
     """A question without its question words, in the original spelling."""
-    for concept in (*_FIRST, asking.WHETHER):
+    for concept in (*discourse.QUESTION_WORDS, discourse.WHETHER):
         text = _pattern(concept.name, language).sub(" ", text, count=1)
     return text.strip("?？¿ .").split()
 
@@ -261,10 +258,10 @@ def _instructs(part: str, language: str) -> bool:
 
 def _asks(text: str, language: str) -> Asks:
     text = _QUOTED.sub("“”", text)  # a title's words ask nothing: "What is said about “Number 2”?"
-    found = {c.name: match for c in _FIRST if (match := _match_concept(c, language, text))}
+    found = {c.name: match for c in discourse.QUESTION_WORDS if (match := _match_concept(c, language, text))}
     first = min(found.values(), key=lambda match: (match.start(), -len(match.group())), default=None)
     name = next((name for name, match in found.items() if match is first), "")
-    whether = _pattern(asking.WHETHER.name, language)
+    whether = _pattern(discourse.WHETHER.name, language)
     if first is None or (whether.match(text.lstrip("¿ ")) and first.start() > 0):
         return _without_question_word(text, language, bool(whether.search(text)))
     if name in _PLAIN:
@@ -274,17 +271,17 @@ def _asks(text: str, language: str) -> Asks:
     text = _SENTENCE.split(text)[0]
     if name == "which" and _match_concept(discourse.ADDRESS, language, near):
         return Asks.ADDRESS
-    if _match_concept(asking.MEANING, language, text):
+    if _match_concept(discourse.MEANING, language, text):
         return Asks.DEFINITION
-    if _match_concept(asking.WHY, language, text[: first.end() + 20]):
+    if _match_concept(discourse.WHY, language, text[: first.end() + 20]):
         return Asks.REASON
-    if name == "which" and _match_concept(asking.AMOUNT, language, near):
+    if name == "which" and _match_concept(discourse.AMOUNT, language, near):
         return Asks.AMOUNT
-    if _match_concept(asking.COMPARING, language, text):
+    if _match_concept(discourse.COMPARING, language, text):
         return Asks.COMPARISON
     if name == "how":
         return Asks.STEPS
-    if _match_concept(asking.ALL, language, text):
+    if _match_concept(discourse.ALL, language, text):
         return Asks.LIST
     runs = _runs(behind, language)
     alone = len(runs) == 1 and behind.casefold().rstrip("?？ .").endswith(runs[0][-1])
@@ -303,16 +300,16 @@ def _follows(behind: str, language: str) -> bool:
     """True if the noun of a question follows its question word at once: "how much memory", not "how much is"."""
     word = _WORD.match(behind.lstrip())
     named = word is not None and word.group().casefold() not in STOP_WORDS.get(language, ())
-    return named and not _pattern(asking.WHETHER.name, language).match(behind.lstrip())
+    return named and not _pattern(discourse.WHETHER.name, language).match(behind.lstrip())
 
 
 def _without_question_word(text: str, language: str, whether: bool) -> Asks:
     kinds = (
-        (whether and bool(_match_concept(asking.COMPARING, language, text)), Asks.COMPARISON),
+        (whether and bool(_match_concept(discourse.COMPARING, language, text)), Asks.COMPARISON),
         (whether, Asks.YES_NO),
-        (bool(_match_concept(asking.MEANING, language, text)), Asks.DEFINITION),
-        (bool(_match_concept(asking.COMPARING, language, text)), Asks.COMPARISON),
-        (bool(_match_concept(asking.ALL, language, text)), Asks.LIST),
-        (bool(_match_concept(asking.AMOUNT, language, text)), Asks.AMOUNT),
+        (bool(_match_concept(discourse.MEANING, language, text)), Asks.DEFINITION),
+        (bool(_match_concept(discourse.COMPARING, language, text)), Asks.COMPARISON),
+        (bool(_match_concept(discourse.ALL, language, text)), Asks.LIST),
+        (bool(_match_concept(discourse.AMOUNT, language, text)), Asks.AMOUNT),
     )
     return next((kind for holds, kind in kinds if holds), Asks.OTHER)

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable
 from .. import discourse
 from ..lexicon import COMPANY, Concept, any_of
 from ..numbers.quantities import NumberKind, Quantity, quantities
-from ..stopwords import STOP_WORDS
 from ..terms import spaced
-from . import asking
+from ..words import STOP_WORDS
 from .analysis import AnalysedQuestion, Asks
 
 Ranges = list[tuple[int, int]]
@@ -28,7 +27,7 @@ def _concept_pattern(concept: Concept) -> re.Pattern[str]:
 
 
 _MEANS = re.compile(
-    rf"{_concept_pattern(asking.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
+    rf"{_concept_pattern(discourse.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
 )
 _STEP = re.compile(r"^\s*\(?\d{1,2}[.)]?\s+(?=[^\W\d_])")
 _STEM = 5

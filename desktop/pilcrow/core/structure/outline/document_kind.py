@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ...filtering import DocumentKind
-from ...language.citing import BIBLIOGRAPHY
-from ...language.lexicon import any_of
+from ...language.lexicon import BIBLIOGRAPHY, any_of
 from ...language.title_pages import ABSTRACT, FORM, OPENINGS_BY_KIND, TITLES_BY_KIND
 from ...model import Document
 

@@ -9,8 +9,8 @@ from itertools import chain, takewhile
 from ...language.lexicon import AND, COMPANY, CONTENTS, any_of, stems
 from ...language.numbers.periods import PERIOD
 from ...language.numbers.words import MONTHS
-from ...language.stopwords import STOP_WORDS
 from ...language.title_pages import ABSTRACT, AUTHORITY, BY, EDITION, KIND, PUBLISHED
+from ...language.words import STOP_WORDS
 from ...page import Line, PageText
 from ..text.titles import LONGEST, title_key
 

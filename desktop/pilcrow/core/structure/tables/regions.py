@@ -9,8 +9,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ...geometry import Box, union
 from ...page import Line, upright
@@ -21,12 +23,13 @@ from ..text.labels import caption
 from .fragments import NUMBER_CELL, cut_line, typed
 from .grid import make_grid
 from .heads import YEAR
-from .lookalikes import is_chart
 
 _APART = ("caption", "note", "heading", "title")  # what may be framed with a table
-
 RowsOrTable = tuple[list[PageRow], Grid | None]
 """Rows of text (None), or of a table."""
+
+_PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
+_BESIDE = 2.3  # cells in the row of a tick, itself with them: tables have more
 
 
 def split_tables(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOrTable]:
@@ -122,3 +125,31 @@ def _united(
         found = [each for each in found if each not in met]
         found.append(([*block, *(i for at, _ in met for i in at)], any(sure for _, sure in met)))
     return [(sorted(at), sure) for at, sure in found]
+
+
+def is_chart(grid: Grid) -> bool:
+    """True for labels of a chart: numbers in rows of their own, or at equal steps with little beside them."""
+    in_row, in_column = (
+        Counter(numbers) for numbers in zip(*((c.row, c.column) for c in grid.cells), strict=True)
+    )
+    rows: list[list[tuple[float, int]]] = [[] for _ in range(grid.rows)]
+    columns: list[list[tuple[float, int]]] = [[] for _ in grid.spans]
+    for cell in grid.cells:
+        if _PLAIN.fullmatch(cell.text):
+            value = float(cell.text.replace(",", "").replace("−", "-"))
+            rows[cell.row].append((value, in_column[cell.column]))
+            columns[cell.column].append((value, in_row[cell.row]))
+    alone = sum(across == 1 for _, across in columns[0])
+    full = [numbers for numbers in rows if len(numbers) == len(columns)]
+    return 3 * alone > grid.rows or any(_is_axis(numbers) for numbers in (*full, *columns))
+
+
+def _is_axis(numbers: Sequence[tuple[float, int]]) -> bool:
+    """Are these values, each with the number of cells in its row, the ticks of an axis?"""
+    steps = [b - a for (a, _), (b, _) in pairwise(numbers)]
+    return (
+        len(numbers) >= 4  # numbers at equal steps that make an axis
+        and abs(steps[0]) not in (0, 1)  # those that count may be the numbers of rows
+        and all(abs(step - steps[0]) <= 0.01 * abs(steps[0]) for step in steps)
+        and sum(count for _, count in numbers) < _BESIDE * len(numbers)
+    )

@@ -11,8 +11,8 @@ from unicodedata import east_asian_width
 
 from ...language import sentences
 from ...language.lexicon import COMPANY, CONTENTS
-from ...language.stopwords import STOP_WORDS
 from ...language.terms import language, telling_terms
+from ...language.words import STOP_WORDS
 from ...model import CELL, Kind, Paragraph
 
 LONGEST = 64

@@ -1,4 +1,6 @@
-"""Extraction from a PDF into a new file, never half written: of pages, attachments, or the whole file."""
+"""Extraction from a PDF into a new file, never half written: of pages, attachments, or the whole file with its
+marks and filled forms.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from ....core.files import unreadable
+from ....core.files import full_path, unreadable
+from ....core.marks.annotation import FileEdit
+from ....core.reader.form import Filled
 from ..parent.process import PdfProcess
 from .whole_file import whole_file
 
@@ -35,3 +39,21 @@ def copy_file(path: str, target: str) -> None:
                 shutil.copyfileobj(file, copied)
         except FileNotFoundError as error:
             raise unreadable(path, error) from error
+
+
+def write_annotated(process: PdfProcess, path: str, edit: FileEdit, target: str, password: str = "") -> None:
+    """Write the PDF at `path` to `target`, which may be `path` itself, with its annotations edited. A file at
+    `target` is replaced in one step once everything is on the disk.
+
+    Raises `PdfError` (cannot be read, may not be annotated, is damaged, or cannot be written), `PasswordNeeded`.
+    """
+    inside = full_path(target) == full_path(path)
+    with whole_file(path, target, itself=True) as half:
+        process.write_annotations(path, edit, half, inside=inside, password=password).result()
+
+
+def write_filled(process: PdfProcess, path: str, filled: Filled, target: str, password: str = "") -> None:
+    """Write the PDF at `path` with its form filled in to `target`, as `write_annotated` does."""
+    inside = full_path(target) == full_path(path)
+    with whole_file(path, target, itself=True) as half:
+        process.write_form(path, filled, half, inside=inside, password=password).result()

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ....core.ask.documents.estimate import Measured
 from ....core.errors import LibraryError
 from ....core.exchange import records
 from ....core.exchange.events import Tabulated
@@ -145,3 +146,26 @@ def _pack(task: Task, finding: Finding) -> str:
 def _unpack(text: str) -> Finding | None:
     event = records.event_from_json(json.loads(text))
     return event.table.rows[0].findings[0] if isinstance(event, Tabulated) else None
+
+
+_SELECT = "SELECT documents, calls, seconds FROM measured WHERE (model, context) = (?, ?)"
+
+
+class KeptMeasured(Measured):
+    """Durations with one chat model and context. Each note is stored at once, added to those of other processes.
+    Any method may raise `LibraryError`.
+    """
+
+    def __init__(self, database: Database, model: str, context: int) -> None:
+        self._db, self._of = database, (model, context)
+        super().__init__(*database.row(_SELECT, model, context) or ())
+
+    def note(self, documents: int, calls: int, seconds: float, at_once: int) -> None:
+        with self._db.write() as db:
+            known = Measured(*db.execute(_SELECT, self._of).fetchone() or ())
+            known.note(documents, calls, seconds, at_once)
+            self.documents, self.calls, self.seconds = known.documents, known.calls, known.seconds
+            db.execute(
+                "INSERT OR REPLACE INTO measured VALUES (?, ?, ?, ?, ?)",
+                (*self._of, self.documents, self.calls, self.seconds),
+            )

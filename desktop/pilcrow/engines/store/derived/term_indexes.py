@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ....core.graph.joining import equal_term, term_keys
+from ....core.graph.resolution import equal_term, term_keys
 from ....core.terms.term import TERMS_VERSION, Elsewhere, Term, TermKind, TermPlace, folded
 from ..file.database import Database
 from ..file.packing import DAMAGE

@@ -219,7 +219,7 @@ CREATE TABLE IF NOT EXISTS index_terms (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS index_terms_folded ON index_terms (folded);
 CREATE TABLE IF NOT EXISTS index_names (
-  key TEXT NOT NULL,                                -- for terms of other documents, see graph.joining
+  key TEXT NOT NULL,                                -- for terms of other documents, see graph.resolution
   structure INTEGER NOT NULL REFERENCES term_indexes ON DELETE CASCADE,
   rank INTEGER NOT NULL,
   PRIMARY KEY (key, structure, rank)

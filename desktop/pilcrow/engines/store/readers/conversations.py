@@ -6,6 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -13,12 +14,11 @@ from uuid import uuid4
 
 from ....core.errors import LibraryError
 from ....core.exchange import records
-from ....core.exchange.events import AgentEvent, AnswerDelta, Answered, ProvisionalStructure
+from ....core.exchange.events import AgentEvent, AnswerDelta, Answered, AskedOf, ProvisionalStructure
 from ....core.model import Coordinate, Document
 from ..file.database import Database
 from ..file.schema import ids
 from ..files import full
-from . import among
 
 _DRAFT, _OTHER = 0, -1
 """Values in place of a structure of the document: a draft, or a structure of another document at the same path."""
@@ -192,7 +192,7 @@ class Conversations:
         ]
         several = kept.get("several", {})
         keys = [several.get(str(number), []) for number in range(len(said))]
-        placed = partial(among.place_events, self._db, self._today)
+        placed = partial(place_events, self._db, self._today)
         found = [(q, placed(events, own)) for (q, events), own in zip(said, keys, strict=True)]
         if structure == document.structure:
             return found
@@ -204,7 +204,7 @@ class Conversations:
             (
                 q,
                 events
-                if among.several_asked(events)
+                if several_asked(events)
                 else [e for event in events if (e := records.move_event(event, where))],
             )
             for q, events in found
@@ -231,12 +231,10 @@ def _pack_exchanges(
     """Exchanges as stored, with the keys of the paragraphs they mention: in the document, and, by the number of
     the exchange, in the several documents that some are about.
     """
-    own = [events for _, events in exchanges if not among.several_asked(events)]
+    own = [events for _, events in exchanges if not several_asked(events)]
     wanted = {at for events in own for event in events for at in records.coordinates(event)}
     several = {
-        n: among.exchange_keys(database, events)
-        for n, (_, events) in enumerate(exchanges)
-        if among.several_asked(events)
+        n: exchange_keys(database, events) for n, (_, events) in enumerate(exchanges) if several_asked(events)
     }
     return {
         "exchanges": [(q, [r for e in events if (r := records.event_to_json(e))]) for q, events in exchanges],
@@ -261,3 +259,67 @@ def _searchable_texts(exchange: tuple[str, Sequence[AgentEvent]]) -> list[str]:
     """Texts of the question and of the answers."""
     question, events = exchange
     return [question, *(event.text for event in events if isinstance(event, Answered | AnswerDelta))]
+
+
+Keys = list[list[Any]]
+"""The document's number, section, paragraph and key of each paragraph mentioned."""
+
+
+def several_asked(events: Sequence[AgentEvent]) -> AskedOf | None:
+    """The documents of an exchange about several, or about another than the one where it was asked; else None."""
+    return next((event for event in events if isinstance(event, AskedOf)), None)
+
+
+def exchange_keys(database: Database, events: Sequence[AgentEvent]) -> Keys:
+    """Keys of all paragraphs mentioned in an exchange about several documents."""
+    asked = several_asked(events)
+    wanted = {at for event in events for at in records.coordinates(event)}
+    found: Keys = []
+    for number, document in enumerate(asked.documents if asked else (), 1):
+        places = {(at.section, at.paragraph) for at in wanted if at.doc == number}
+        if places:
+            rows = _stored_paragraphs(database, document.structure)
+            found += [[number, section, n, key] for section, n, key in rows if (section, n) in places]
+    return found
+
+
+def place_events(
+    database: Database, today: tuple[int, str], events: Sequence[AgentEvent], kept: Keys
+) -> list[AgentEvent]:
+    """Events of an exchange, moved to the documents' structures in `today`'s version and variant; paragraphs that
+    no longer exist are left out. Events of an exchange about one document are unchanged.
+    """
+    asked = several_asked(events)
+    now = _structures(database, today, [document.id for document in asked.documents]) if asked else {}
+    if asked is None or all(now.get(document.id) == document.structure for document in asked.documents):
+        return list(events)
+    where: dict[Coordinate, Coordinate] = {}
+    for number, document in enumerate(asked.documents, 1):
+        structure = now.get(document.id, 0)
+        if structure == document.structure:
+            places = {at for event in events for at in records.coordinates(event) if at.doc == number}
+            where |= {at: at for at in places}
+        elif structure:
+            there = {
+                key: Coordinate(number, section, n) for section, n, key in _stored_paragraphs(database, structure)
+            }
+            own = ((Coordinate(doc, section, n), key) for doc, section, n, key in kept if doc == number)
+            where |= {at: there[key] for at, key in own if key in there}
+    moved = tuple(replace(document, structure=now.get(document.id, 0)) for document in asked.documents)
+    renewed = (replace(event, documents=moved) if event is asked else event for event in events)
+    return [found for event in renewed if (found := records.move_event(event, where))]
+
+
+def _structures(database: Database, today: tuple[int, str], digests: Sequence[str]) -> dict[str, int]:
+    """Structure of each document in the library, by its sha256."""
+    rows = database.rows(
+        "SELECT hash, t.id FROM structures t JOIN documents d ON d.id = t.document"
+        " WHERE version = ? AND variant = ? AND hash IN (SELECT value FROM json_each(?))",
+        *today,
+        json.dumps(list(digests)),
+    )
+    return dict(rows)
+
+
+def _stored_paragraphs(database: Database, structure: int) -> list[tuple[int, int, str]]:
+    return database.rows("SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", *ids(structure))

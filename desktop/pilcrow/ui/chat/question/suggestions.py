@@ -19,9 +19,9 @@ from ....core.language.numbers.periods import YEAR
 from ....core.language.questions import expected
 from ....core.language.questions.analysis import analyse, content
 from ....core.language.questions.wordings import ASKING, Asking
-from ....core.language.stopwords import STOP_WORDS
 from ....core.language.terms import language, rough_terms
 from ....core.language.title_pages import KIND
+from ....core.language.words import STOP_WORDS
 from ....core.model import Document, Kind, Paragraph
 from ....core.operators.body import beside_the_point
 from ....core.protocols import Corpus
