@@ -32,9 +32,8 @@ from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.engines.lock import Lock
 from pilcrow.engines.messages import send, unpack
 from pilcrow.engines.pdf import child
-from pilcrow.engines.pdf.parent.conversation import Conversation, Limits
+from pilcrow.engines.pdf.parent.conversation import Conversation, Job, Limits
 from pilcrow.engines.pdf.parent.handle import ChildHandle
-from pilcrow.engines.pdf.parent.job import Job
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.pdf.service import Service
 from pilcrow.engines.store.drafts import DraftLibrary

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import pdfs
 from pilcrow.core.geometry import Box, Direction, run_boxes, union
 from pilcrow.core.indexing.scans import GARBAGE, why_unread
-from pilcrow.core.numerals import numeral
+from pilcrow.core.language.numbers.numerals import numeral
 from pilcrow.core.page import Line, PageText
 from pilcrow.engines.pdf import facts, strings
 from pilcrow.engines.pdf.page import extract, plain_text

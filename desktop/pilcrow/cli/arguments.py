@@ -217,7 +217,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--name", default="", help="what to call it; else as its folder, or as the server")
     sub.add_argument("--query-prefix", metavar="TEXT", help="with --server: what is written before questions")
     sub.add_argument("--passage-prefix", metavar="TEXT", help="with --server: what is written before texts")
-    command("packs", "Rules of fields: what their documents print for what people ask.", shows)
+    command("packs", "Rules of fields: what their documents print for what people ask.", shows, of="doctor")
     sub = command("mcp", "Let another program's model read what is open in the window (MCP).")
     sub.add_argument("files", nargs="*", metavar="FILE", help="these files, in place of the open ones")
     sub.add_argument("--collection", metavar="NAME", help="the documents of a collection")

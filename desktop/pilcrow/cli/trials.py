@@ -11,8 +11,7 @@ from pathlib import Path
 from .. import __version__
 from ..core.ask.question import NOBODY, QUOTES, Question
 from ..core.bench import behaviour, judge
-from ..core.bench.behaviour import Trial
-from ..core.bench.keys import trial_key
+from ..core.bench.behaviour import Trial, trial_key
 from ..core.bench.modes import AS_USED, in_mode
 from ..core.bench.questions import BenchQuestion, parse_questions
 from ..core.bench.report import Extent, picture

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 
+from ..ask.prompts import all_prompts
+from ..ask.question import Options
 from ..ask.tools.calls import READ, RETRIEVE
+from ..ask.tools.tools import ALL
 from ..errors import UsageError
 from ..exchange.events import AgentEvent, Answered, AnswerKind, Retrieved
+from ..model import Document
 from ..protocols import Corpus
+from ..structure import VERSION as PARSER
 from .modes import AS_USED, WHOLE
-from .questions import Page
+from .questions import BenchQuestion, Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +96,31 @@ def trial(asked: Trial, answered: Answered, corpus: Corpus, seconds: float) -> T
         seconds=round(seconds, 2),
         states=tuple(claim.state for claim in answered.claims),
     )
+
+
+def trial_key(
+    question: BenchQuestion,
+    mode: str,
+    options: Options,
+    documents: Sequence[Document],
+    means: Mapping[str, object],
+) -> str:
+    """Key of a question in a mode: of its text, the content and sections of its `documents`, the `options` (K,
+    scanning window, strategy, tools, budgets), all prompts and offered tools, and the `means`: the chat model with
+    its context, the program, and what searches are made with.
+    """
+    tools = [(tool.name, tool.description, tool.properties, tool.of_many, tool.example) for tool in ALL]
+    parts = {
+        "question": question.text,
+        "mode": mode,
+        "options": asdict(options),
+        "documents": [_as_read(document) for document in documents],
+        "prompts": [all_prompts(), tools],
+        "parser": PARSER,
+        "means": dict(means),
+    }
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()[:24]
+
+
+def _as_read(document: Document) -> object:
+    return document.id, [(s.title, s.level, s.page, s.paragraphs, s.tokens) for s in document.sections]

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pymupdf
 from pymupdf import mupdf
 
-from ...core.numerals import numeral
+from ...core.language.numbers.numerals import numeral
 from .strings import LABEL, cleaned
 
 _LONGEST_PREFIX = 1000

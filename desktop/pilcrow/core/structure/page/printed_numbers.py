@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from ...language.lexicon import OF_PAGES, PAGE, any_of
-from ...numerals import numeral
+from ...language.numbers.numerals import numeral
 from ...page import Line, PageText
 from .. import ENOUGH
 from ..text.titles import LONGEST

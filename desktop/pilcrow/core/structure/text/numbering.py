@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...language.lexicon import APPENDIX, ARTICLE, CHAPTER, EXHIBIT, ITEM, LESSON, NOTE, PART, SECTION, any_of
-from ...numerals import numeral
+from ...language.numbers.numerals import numeral
 
 _PARTS, _NOTES, _ITEMS = (any_of(concept.spelled) for concept in (PART, NOTE, ITEM))
 _APPENDICES = any_of(APPENDIX.spelled + EXHIBIT.spelled)

@@ -27,9 +27,8 @@ from ....core.shelf import FirstPage
 from ....core.stopping import Stopped, check_stopped, never
 from ...lock import Allowed, Lock
 from .. import child
-from .conversation import TICK, Conversation, Died, Limits
+from .conversation import TICK, Conversation, Died, Job, Limits
 from .handle import ChildHandle
-from .job import Job
 from .lending import LENDS
 
 if TYPE_CHECKING:

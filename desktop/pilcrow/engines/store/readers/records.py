@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ....core.cataloguing.editing import checked
 from ....core.cataloguing.keys import check_key, is_key, make_key
 from ....core.cataloguing.names import inverted_list, listed, plain_list, said_names
-from ....core.cataloguing.record import FIELDS, Catalogued, Record, Source
+from ....core.cataloguing.record import FIELDS, Catalogued, Record, Source, checked
 from ....core.errors import UsageError
 from ..file.database import Database
 
