@@ -70,6 +70,55 @@ def test_listed_items_stand_above_headings_that_are_not_and_below_the_part_right
     assert [heading.title for heading in found if not heading.extra] == listed
 
 
+def test_parts_stand_above_their_items_though_the_contents_list_only_these():
+    book = Book()
+    parts = {
+        "PART I": ["Item 1. Business", "Item 2. Properties"],
+        "PART II": ["Item 5. Market", "Item 6. Reserved"],
+    }
+    entries = [*(item for items in parts.values() for item in items), "Signatures"]
+    for number, title in enumerate(entries):
+        book.entry(title, str(number + 2))
+    for part, below in parts.items():
+        for number, item in enumerate(below):
+            book.page()
+            if not number:
+                book.put(part, bold=True)
+            for title in (item, "General"):
+                book.put(title, bold=True, above=18)
+                book.y += 8
+                book.prose(12)
+    book.page()
+    book.put("Signatures", bold=True)
+    book.prose(6)
+    levels = {title: level for level, title, _ in tree(outline(book))}
+    assert levels == {
+        "PART I": 1, "Item 1 Business": 2, "General": 3, "Item 2 Properties": 2,
+        "PART II": 1, "Item 5 Market": 2, "Item 6 Reserved": 2, "Signatures": 1,
+    }  # fmt: skip
+
+
+def test_parts_take_no_title_from_what_stands_below_them():
+    """An item behind a dash is an item, and what stands between a part and its first item is a heading."""
+    book = Book()
+    for part, below in {
+        "PART I": ["Cautionary Statement", "Item 1—Business", "Item 2—Properties"],
+        "PART II": ["Item 5—Market", "Item 6—Reserved"],
+        "PART III": ["Item 10—Directors"],
+    }.items():
+        book.page()
+        book.put(part, bold=True)
+        for number, title in enumerate(below):
+            book.put(title, bold=True, above=0 if not number else 18)
+            book.y += 8
+            book.prose(12)
+    titles = [title for _, title, _ in tree(outline(book))]
+    assert titles == [
+        "PART I", "Cautionary Statement", "Item 1 Business", "Item 2 Properties", "PART II", "Item 5 Market",
+        "Item 6 Reserved", "PART III", "Item 10 Directors",
+    ]  # fmt: skip
+
+
 def test_a_signature_begins_no_section():
     book = Book()
     notes = [f"{number}. {title}" for number, title in enumerate(("Scope", "Leases", "Debt", "Equity"), 1)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION: int = 25
+VERSION: int = 26
 """Of everything here: raised when the same PDF would give another structure, so that it is read again."""
 
 ENOUGH: int = 3

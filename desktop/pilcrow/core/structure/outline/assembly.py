@@ -19,7 +19,7 @@ from .. import ENOUGH
 from .bookmarks import placed
 from .completing import completed, paired
 from .headings import LIKELY, Candidate, heading_candidates, run_ins
-from .levels import levels
+from .levels import levels, parts_above
 from .printed_contents import contents_lists, places_of, promised
 from .title_search import TitleSearch, first_below
 
@@ -60,7 +60,7 @@ def recover_outline(
         found = completed(marked, found)
     elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
         found = marked  # what the pages list and print is surer
-    return Outline(order_headings(found), listed, candidates)
+    return Outline(order_headings(parts_above(order_headings(found))), listed, candidates)
 
 
 def _no_outline(*_given: object) -> Outline:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from ...model import Source
@@ -96,18 +98,31 @@ def _candidate(page: int, own: Sequence[Line], start: int) -> Candidate | None:
 
 
 def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
-    """Headings with a number above the title ("Chapter 3") as one."""
+    """Headings with a number above the title ("Chapter 3") as one, but for numbers of a family that mostly stand
+    above numbered headings ("Part II" above "Item 5"), and so alone.
+    """
+    heads: dict[str, Counter[bool]] = defaultdict(Counter)
+    for above, c in pairwise(found):
+        if above.number is not None and _is_label_above(above, c):
+            heads[above.number.family][c.number is None] += 1
     kept: list[Candidate] = []
     for c in found:
         label = kept[-1] if kept else c
-        number, below = label.number, (label.page, label.line + label.lines) == c.place
-        if below and c.number is None and number is not None and not title_key(split_number(label.title)[2]):
+        number = label.number
+        titled = number is not None and heads[number.family][True] >= heads[number.family][False]
+        if c.number is None and number is not None and titled and _is_label_above(label, c):
             title = f"{label.title[len(number.word) :].strip()} {c.title}".strip()
             lines, odds = label.lines + c.lines, max(c.odds, label.odds)
             kept[-1] = replace(c, line=label.line, lines=lines, title=title, number=number, odds=odds)
         else:
             kept.append(c)
     return kept
+
+
+def _is_label_above(label: Candidate, c: Candidate) -> bool:
+    """Is a number without a title right above another heading?"""
+    below = (label.page, label.line + label.lines) == c.place
+    return below and label.number is not None and not title_key(split_number(label.title)[2])
 
 
 def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:

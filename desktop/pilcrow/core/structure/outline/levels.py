@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
 from ...model import Source
 from ...page import Heading
-from ..text.numbering import Number, schemes, sequence
+from ..text.numbering import Number, schemes, sequence, split_number
 from .headings import Candidate, TypeStyle
 
 
@@ -56,6 +57,30 @@ def levels(found: Sequence[Candidate], size: float, families: NumberFamilies = U
         Heading(c.title, depth or level[loudness], c.page, c.line, c.lines, Source.LAYOUT)
         for c, depth, loudness in zip(found, depths, loud, strict=True)
     ]
+
+
+def parts_above(headings: Sequence[Heading]) -> list[Heading]:
+    """The headings with parts at the top, and the items between them below these ("Part II", then "Item 5"), where
+    there are several parts, counted on from the first. What stands below either goes with it.
+    """
+    numbers = [split_number(heading.title)[0] for heading in headings]
+    parts = [number.parts for number in numbers if number is not None and number.family == "part"]
+    items = any(number is not None and number.family == "item" for number in numbers)
+    if not items or len(parts) < 2 or any(one >= other for one, other in pairwise(parts)):
+        return list(headings)
+    level = shift = step = 0  # the level of the part around as it was, how it moves, and what stands in it
+    result: list[Heading] = []
+    for heading, number in zip(headings, numbers, strict=True):
+        family = number.family if number is not None else ""
+        if family == "part":
+            level, shift = heading.level, 1 - heading.level
+            step = shift
+        elif heading.level < level:
+            level = shift = step = 0
+        elif heading.level == level:
+            step = shift + (family == "item")
+        result.append(replace(heading, level=heading.level + step))
+    return result
 
 
 def _groups_above(found: Sequence[Candidate], loud: Sequence[float]) -> list[float]:

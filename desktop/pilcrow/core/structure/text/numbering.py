@@ -33,7 +33,7 @@ _EAST = re.compile(
 )
 # Filings count "Item 1.", "Item 1A.", "Item 2." on one level.
 _ITEM = re.compile(
-    rf"(?:(?P<word>{_ITEMS})\s+(?P<number>\d{{1,3}})[A-Z]?|(?P<bare>\d{{1,2}})[A-Z](?=\.\s))(?:[.:)]\s*|\s+|$)",
+    rf"(?:(?P<word>{_ITEMS})\s+(?P<number>\d{{1,3}})[A-Z]?|(?P<bare>\d{{1,2}})[A-Z](?=\.\s))(?:\s*[.:)\u2013\u2014-]\s*|\s+|$)",
     re.IGNORECASE,
 )
 _ROMANS = {numeral(n, "R"): n for n in range(1, 90)}
