@@ -958,8 +958,20 @@
         <translation>Seiten wie 1-3, 7; leer: alle</translation>
     </message>
     <message>
-        <source>Only page {page}</source>
-        <translation>Nur Seite {page}</translation>
+        <source>Only {page}</source>
+        <translation>Nur {page}</translation>
+    </message>
+    <message>
+        <source>Previous page to print</source>
+        <translation>Vorige zu druckende Seite</translation>
+    </message>
+    <message>
+        <source>Next page to print</source>
+        <translation>Nächste zu druckende Seite</translation>
+    </message>
+    <message>
+        <source>{page}, {number} of {count} to print</source>
+        <translation>{page}, {number} von {count} zu druckenden</translation>
     </message>
     <message>
         <source>All pages</source>
@@ -980,18 +992,6 @@
     <message>
         <source>Print…</source>
         <translation>Drucken …</translation>
-    </message>
-    <message>
-        <source>Sheet before</source>
-        <translation>Voriges Blatt</translation>
-    </message>
-    <message>
-        <source>Next sheet</source>
-        <translation>Nächstes Blatt</translation>
-    </message>
-    <message>
-        <source>Page {page}, sheet {sheet} of {sheets}</source>
-        <translation>Seite {page}, Blatt {sheet} von {sheets}</translation>
     </message>
     <message>
         <source>Stopped: what the printer has already may still come.</source>
@@ -1361,6 +1361,26 @@
         <translation>Noch keine Markierungen. Text auswählen und eine Farbe wählen, oder mit gehaltener Strg-Taste einen Bereich aufziehen.</translation>
     </message>
     <message>
+        <source>All marks</source>
+        <translation>Alle Markierungen</translation>
+    </message>
+    <message>
+        <source>With a note</source>
+        <translation>Mit Notiz</translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation>Nicht erledigt</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
         <source>highlight</source>
         <translation>Hervorhebung</translation>
     </message>
@@ -1407,6 +1427,14 @@
     <message>
         <source>Order of marks</source>
         <translation>Reihenfolge der Markierungen</translation>
+    </message>
+    <message>
+        <source>Kind of marks</source>
+        <translation>Art der Markierungen</translation>
+    </message>
+    <message>
+        <source>Write the marks in this list to a file</source>
+        <translation>Die Markierungen dieser Liste in eine Datei schreiben</translation>
     </message>
     <message>
         <source>Colour of marks</source>
@@ -1951,22 +1979,6 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Presentation</source>
         <translation>Präsentation</translation>
-    </message>
-    <message>
-        <source>Page {page} of {pages}</source>
-        <translation>Seite {page} von {pages}</translation>
-    </message>
-    <message>
-        <source>Pages {page} of {pages}</source>
-        <translation>Seiten {page} von {pages}</translation>
-    </message>
-    <message>
-        <source>Page {page} · sheet {number} of {pages}</source>
-        <translation>Seite {page} · Blatt {number} von {pages}</translation>
-    </message>
-    <message>
-        <source>Pages {page} · sheets {number} of {pages}</source>
-        <translation>Seiten {page} · Blätter {number} von {pages}</translation>
     </message>
     <message>
         <source>sheet {number}</source>
@@ -3216,12 +3228,20 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Hinweise zu diesem Dokument</translation>
     </message>
     <message>
+        <source>{page} · sheet {number}</source>
+        <translation>{page} · Blatt {number}</translation>
+    </message>
+    <message>
         <source>· sheet {number} of {total}</source>
         <translation>· Blatt {number} von {total}</translation>
     </message>
     <message>
         <source>· sheets {number} of {total}</source>
         <translation>· Blätter {number} von {total}</translation>
+    </message>
+    <message>
+        <source>Pages {page}</source>
+        <translation>Seiten {page}</translation>
     </message>
     <message>
         <source>Find in this document</source>

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from windows import Desktop
 
 import pdfs
+from pilcrow.core.model import PageInfo
 from pilcrow.core.reader.arrangement import Arrangement
 from pilcrow.core.reader.pdf import Opening
 from pilcrow.engines.pdf.parent.process import PdfProcess
@@ -97,10 +98,11 @@ def test_pages_that_face_each_other_are_told_and_gone_to_together(desktop: Deskt
 
 def test_pages_are_called_by_labels_and_with_their_number_where_that_is_another() -> None:
     labels = ["i", "ii", "1", "A-1", "5"]
-    assert page_names.name_pages(range(1, 2), labels.__getitem__, 5) == "Page ii · sheet 2 of 5"
-    assert page_names.name_pages(range(4, 5), labels.__getitem__, 5) == "Page 5 of 5"
-    assert page_names.name_pages(range(1, 3), labels.__getitem__, 5) == "Pages ii–1 · sheets 2–3 of 5"
-    assert page_names.name_pages(range(2), lambda _page: "", 1200) == "Pages 1–2 of 1,200"
+    pages = [PageInfo(600, 800, label) for label in labels]
+    assert page_names.name_pages(pages, range(1, 2)) == "Page ii · sheet 2 of 5"
+    assert page_names.name_pages(pages, range(4, 5)) == "Page 5 of 5"
+    assert page_names.name_pages(pages, range(1, 3)) == "Pages ii–1 · sheets 2–3 of 5"
+    assert page_names.name_pages([PageInfo(600, 800, "")] * 1200, range(2)) == "Pages 1–2 of 1,200"
     found = [
         page_names.page_called(typed, labels) for typed in ("II", "A-1", "1", "2", "i–ii", "ii-1", "9", "x-1", "")
     ]

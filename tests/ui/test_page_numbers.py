@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from windows import Desktop
 
 import pdfs
+from pilcrow.core.model import PageInfo
 from pilcrow.core.reader.page_range import page_named, parse_pages, written_pages
 from pilcrow.core.references.lookup import lookup
 from pilcrow.ui.base import page_names
@@ -57,7 +58,11 @@ def test_the_window_calls_pages_what_is_printed_on_them(desktop: Desktop, book: 
         desktop.bot.keyClick(box, Qt.Key.Key_Return)
         assert tab.viewer.scroller.place().page == page, typed
     tab.viewer.scroller.go_to(0)
-    assert (box.text(), count.text()) == ("1", "of 30")
+    assert (box.text(), count.text()) == ("sheet 1", "of 30"), "a page 1 is printed elsewhere"
+    for named in ("22 · sheet 24", "sheet 24"):
+        box.setText(named)
+        desktop.bot.keyClick(box, Qt.Key.Key_Return)
+        assert tab.viewer.scroller.place().page == 23
 
 
 def test_references_printing_and_exporting_follow_the_printed_numbers(desktop: Desktop, book: Path) -> None:
@@ -80,6 +85,19 @@ def test_references_printing_and_exporting_follow_the_printed_numbers(desktop: D
     assert exporting.pages.text() == "#1", "a page 1 is printed elsewhere"
     printing.reject()
     exporting.reject()
+
+
+def test_one_name_for_a_page_wherever_it_is_named() -> None:
+    pages = [PageInfo(600, 800, label) for label in ("", "", "1", "2", "5")]
+    assert [page_names.full_name(pages, page) for page in (0, 2, 4)] == ["sheet 1", "1 · sheet 3", "5"]
+    assert page_names.short_names(pages) == ["sheet 1", "sheet 2", "1", "2", "5"]
+    shown = [page_names.abbreviated(page_names.full_name(pages, page)) for page in (0, 2)]
+    assert shown == ["sheet 1", "p. 1 · sheet 3"]
+    assert page_names.in_words("1") == "page 1"
+    counted = [PageInfo(600, 800, label) for label in ("", "2", "")]
+    assert [page_names.full_name(counted, page) for page in range(3)] == ["1", "2", "3"], (
+        "no other name is printed"
+    )
 
 
 def test_the_place_is_kept_and_told_with_both_numbers(desktop: Desktop, book: Path) -> None:

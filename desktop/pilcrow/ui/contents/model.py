@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, overload
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ...core.find import fold
-from ...core.model import Document, Section
+from ...core.model import Document, PageInfo, Section
 from ...core.reader.evidence import EvidenceKind
 from ...core.structure.text.numbering import split_number
 from ...core.structure.text.titles import right_to_left
-from ..base import section_names
+from ..base import page_names, section_names
 from ..base.language import noop, tr
 from ..base.look.dots import WORDS
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING = QModelIndex()
-_MEASURED = 300
-"""Number of sections per depth whose numbers set the column width: measuring all would take too long."""
+_COMPARED = 300
+"""Number of sections below one parent that are looked at: all would take too long."""
 MADE_UP = noop("Named by Pilcrow: no title is printed here")
 """Tool tip of a section with a generated title, for `tr`."""
 _NO_STATES: frozenset[EvidenceKind] = frozenset()
@@ -53,9 +54,8 @@ class ContentsModel(QAbstractItemModel):
         self.document: Document | None = None
         self.words = ""
         self.label_length = 1
-        """Length of the longest page label, in characters."""
-        self.numbers: list[set[str]] = []
-        """Section numbers found in the titles, for each depth."""
+        """Length of the longest printed page label, in characters."""
+        self._numbers: dict[int, frozenset[str]] = {}
         self._titles: list[str] = []
         self._children: dict[int, list[int]] = {}
         self._row: dict[int, int] = {}
@@ -70,9 +70,9 @@ class ContentsModel(QAbstractItemModel):
         """
         self.beginResetModel()
         self.document = document
-        pages = range(len(document.pages)) if document else range(0)
-        self.label_length = max((len(document.label(page)) for page in pages), default=1) if document else 1
-        self.numbers = _shared_numbers(document.sections if document else ())
+        pages = document.pages if document else ()
+        self.label_length = max((len(page.label) for page in pages), default=0) or len(str(len(pages)))
+        self._numbers = {}
         self._titles = []
         self._own, self._below = {}, {}
         self._arrange()
@@ -126,9 +126,17 @@ class ContentsModel(QAbstractItemModel):
         return self.document.section(index.internalId()) if self.document and index.isValid() else None
 
     def label(self, section: Section) -> str:
-        """Printed label of the section's first page; empty for a section without a page."""
-        known = self.document and 0 <= section.page < len(self.document.pages)
-        return self.document.label(section.page) if self.document and known else ""
+        """Short name of the section's first page; empty for a section without a page."""
+        return page_names.short_name(pages, section.page) if (pages := self._pages(section)) else ""
+
+    def full_label(self, section: Section) -> str:
+        """Name of the section's first page, with its sheet; empty for a section without a page."""
+        return page_names.full_name(pages, section.page) if (pages := self._pages(section)) else ""
+
+    def _pages(self, section: Section) -> Sequence[PageInfo]:
+        """The document's pages; none if the section has none of them."""
+        pages = self.document.pages if self.document else ()
+        return pages if 0 <= section.page < len(pages) else ()
 
     def states(self, section: Section, below: bool) -> list[EvidenceKind]:
         """Marks of a section in the order found, read, cited; `below`: with those of its subsections."""
@@ -166,6 +174,33 @@ class ContentsModel(QAbstractItemModel):
                 todo += self._children[at]
         return found - {0}
 
+    def section_of(self, number: int) -> Section | None:
+        """The section with this id; None if there is none."""
+        known = self.document and 0 < number <= len(self.document.sections)
+        return self.document.section(number) if self.document and known else None
+
+    def _beside(self, parent: int) -> list[Section]:
+        """The first sections below `parent` (0: of the top level), whether they are filtered out or not."""
+        document, above = self.document, self.section_of(parent)
+        if document is None:
+            return []
+        if above is not None:
+            return [document.section(number) for number in above.children[:_COMPARED]]
+        return list(islice((section for section in document.sections if not section.parent), _COMPARED))
+
+    def numbers_below(self, parent: int) -> frozenset[str]:
+        """Section numbers in the titles below `parent` (0: of the top level)."""
+        if parent not in self._numbers:
+            found = {split_title(section)[0] for section in self._beside(parent)}
+            self._numbers[parent] = frozenset(found - {""})
+        return self._numbers[parent]
+
+    def begins_alike(self, section: Section, beginning: str) -> bool:
+        """True if another section below the same parent has a title with this beginning."""
+        return any(
+            other.id != section.id and other.title.startswith(beginning) for other in self._beside(section.parent)
+        )
+
     @property
     def nested(self) -> bool:
         return len(self._children) > 1
@@ -202,7 +237,7 @@ class ContentsModel(QAbstractItemModel):
             return section_names.section_name(section)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             label = self.label(section)
-            page = [tr("page {page}", page=label)] if label else []
+            page = [page_names.in_words(label)] if label else []
             made_up = [tr(MADE_UP)] if section_names.made_up(section) else []
             return ", ".join(
                 [
@@ -213,18 +248,3 @@ class ContentsModel(QAbstractItemModel):
                 ]
             )
         return None
-
-
-def _shared_numbers(sections: Sequence[Section]) -> list[set[str]]:
-    depths = [0] * (len(sections) + 1)
-    measured: list[int] = []
-    found: list[set[str]] = []
-    for section in sections:
-        depth = depths[section.id] = depths[section.parent] + 1
-        if depth > len(found):
-            found.append(set())
-            measured.append(0)
-        if measured[depth - 1] < _MEASURED:
-            measured[depth - 1] += 1
-            found[depth - 1].add(split_title(section)[0])
-    return found

@@ -46,7 +46,7 @@ class ReadingFoot(QWidget):
             self.left.setToolTip("\n".join(filter(None, (self.left.text(), tip))))
             self.share.setText(f"{found.share:.0%}".replace("%", " %"))
             here = range(page, page + 1)
-            self.share.setToolTip(page_names.name_pages(here, document.label, len(document.pages)))
+            self.share.setToolTip(page_names.name_pages(document.pages, here))
             read = tr("{share} of the document.", share=self.share.text())
             self.setAccessibleName(f"{read} {self.left.text()}".strip())
 

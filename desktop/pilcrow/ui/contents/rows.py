@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, Qt
@@ -13,19 +14,23 @@ from ..base import section_names
 from ..base.look.dots import paint_dot
 from ..base.look.fonts import scaled, text_scale
 from ..base.look.layouts import mirror
-from ..base.look.lettering import draw_line, right_to_left, tabular_figures
+from ..base.look.lettering import draw_line, right_to_left, tabular_figures, wrap
 from ..base.look.theme import tokens
 from .model import ContentsModel, split_title
 
 ROW = 26
 """Least height of a row. All of these are pixels for text of 100 %."""
-_INDENT = 14
-_LEFT = 12  # start of the rows: arrows, or numbers if nothing is nested
-_ARROW = 14  # an arrow with the space beside it
+_SECOND_LINE = 18  # what the second line of a title adds
+_LINES = 2
+_INDENT = 12
+ARROW = 28
+"""Width of the column of arrows at the left edge."""
+_FLAT = 14  # start of the rows if nothing is nested
+_NUMBER = 26  # column of the section numbers, which longer numbers widen
+_WIDEST_NUMBER = 64
 _RIGHT = 14
 _GAP = 8
-_NUMBER_GAP = 8
-_WIDEST_NUMBER = 64
+_NUMBER_GAP = 6
 _DOT = 11  # distance between dots
 _DEEPEST = 6  # deeper levels are not indented further
 _BAR = 3
@@ -41,7 +46,11 @@ class RowLayout(NamedTuple):
     number: QRect
     shown_number: str
     title: QRect
-    shown: str
+    """Place of the first line."""
+    shown: tuple[str, ...]
+    """Lines of the title."""
+    cut: bool
+    """True if part of the title is left out."""
     font: QFont
     label: QRect
     dots: list[tuple[EvidenceKind, QPointF]]
@@ -60,63 +69,134 @@ class RowLayout(NamedTuple):
         return self._replace(arrow=there(self.arrow), number=number, title=title, label=label, dots=dots)
 
 
-class RowColumns:
-    """Layout shared by all rows in one painting: fonts, and the columns of numbers, titles and page labels."""
+class RowLook(NamedTuple):
+    """What a row shows beside its section: its page label, the kinds of its dots, and whether it is bold."""
 
-    def __init__(self, font: QFont, outline: ContentsModel) -> None:
+    label: str
+    kinds: Sequence[EvidenceKind] = ()
+    bold: bool = False
+
+
+class _Column(NamedTuple):
+    """Left edges, in pixels, of the numbers and of the titles of sections with one parent."""
+
+    number: int
+    title: int
+
+
+class RowColumns:
+    """Layout shared by the rows at one width: fonts, heights, and the columns of numbers, titles and page
+    labels.
+    """
+
+    def __init__(self, font: QFont, outline: ContentsModel, width: int) -> None:
         self.bold, self.plain = QFont(font), font
         self.bold.setBold(True)
         self.figures = tabular_figures(font)
-        self._figures = QFontMetrics(self.figures)
-        self._outline = outline
+        self._figures, self._bold = QFontMetrics(self.figures), QFontMetrics(self.bold)
+        self._outline, self._width = outline, width
         self._label = self._figures.horizontalAdvance("0" * outline.label_length)
-        self._left, self._arrow, self._dot = map(scaled, (_LEFT, _ARROW, _DOT))
-        self._indent = (_INDENT + scaled(_INDENT)) // 2  # leaves more room for titles
-        self._titles: list[int] = []
-        """Left edge of the titles for each depth: right of all its numbers."""
-        arrow = self._arrow if outline.nested else 0
-        for depth in range(_DEEPEST + 1):
-            numbers = outline.numbers[depth] if depth < len(outline.numbers) else ()
-            widest = max((self._figures.horizontalAdvance(number) for number in numbers), default=0)
-            number = min(widest, scaled(_WIDEST_NUMBER)) + _NUMBER_GAP if widest else 0
-            before = self._titles[-1] if self._titles else self._left + arrow - self._indent
-            self._titles.append(max(before + self._indent, self._left + arrow + number))
+        self._dot = scaled(_DOT)
+        self.row = max(ROW, self._bold.height() + 8)
+        """Height of a row with one line."""
+        self.line = max(_SECOND_LINE, self._bold.height())
+        self._columns: dict[int, _Column] = {}
+        self._lines: dict[tuple[int, str], int] = {}
 
-    def lay_out(self, section: Section, rect: QRect, kinds: list[EvidenceKind], *, bold: bool) -> RowLayout:
-        """Lay out a row in `rect` with the dots of these `kinds`."""
+    def fits(self, font: QFont, width: int) -> bool:
+        """True if this is the layout for rows of a font and a width in pixels."""
+        return self.plain == font and self._width == width
+
+    def height(self, section: Section, label: str) -> int:
+        """Height of a section's row, in pixels. It is the same whether its title is bold or not, and whatever dots
+        it has, so that rows keep their places.
+        """
+        known = self._lines.get((section.id, label))
+        if known is None:
+            room = self._label_left(label) - _GAP - self._title_left(section)
+            title = split_title(section)[1]
+            known = self._lines[section.id, label] = 1 if self._bold.horizontalAdvance(title) <= room else _LINES
+        return self.row + (known - 1) * self.line
+
+    def _label_left(self, label: str) -> int:
+        return self._width - _RIGHT - max(self._label, self._figures.horizontalAdvance(label))
+
+    def _title_left(self, section: Section) -> int:
+        """Left edge of a title: after a number that is wider than its column it gives way."""
+        column, number = self._column(section.parent), split_title(section)[0]
+        after = column.number + self._figures.horizontalAdvance(number) + _NUMBER_GAP if number else 0
+        return max(column.title, after)
+
+    def _column(self, parent: int) -> _Column:
+        """The column of the sections below `parent` (0: of the top level). Titles hang beside their numbers, and
+        begin no further left than the title above them.
+        """
+        found = self._columns.get(parent)
+        if found is None:
+            path = [parent, *self._outline.path(parent)] if parent else []
+            first = scaled(ARROW if self._outline.nested else _FLAT)
+            start = first + min(len(path), _DEEPEST) * scaled(_INDENT)
+            above = self._outline.section_of(parent)
+            least = self._title_left(above) if above else 0
+            numbers = self._outline.numbers_below(parent)
+            if numbers:
+                widest = min(max(map(self._figures.horizontalAdvance, numbers)), scaled(_WIDEST_NUMBER))
+                found = _Column(start, max(start + max(scaled(_NUMBER), widest + _NUMBER_GAP), least))
+            else:
+                step = scaled(_INDENT) if above and not split_title(above)[0] and len(path) <= _DEEPEST else 0
+                title = max(start, least + step)
+                found = _Column(title, title)
+            self._columns[parent] = found
+        return found
+
+    def lay_out(self, section: Section, rect: QRect, look: RowLook) -> RowLayout:
+        """Lay out a row in `rect`."""
         number, title = split_title(section)
-        depth = min(len(self._outline.path(section.id)), _DEEPEST)
-        font = QFont(self.bold if bold else self.plain)
+        font = QFont(self.bold if look.bold else self.plain)
         made_up = section_names.made_up(section)
         font.setItalic(made_up)
-        metrics = QFontMetrics(font)
-        label = QRect(rect)
+        first = QRect(rect.left(), rect.top(), rect.width(), min(self.row, rect.height()))
+        label = QRect(first)
+        label.setLeft(self._label_left(look.label))
         label.setRight(rect.right() - _RIGHT)
-        label.setLeft(label.right() - self._label)
-        place = QRect(rect)
-        place.setLeft(self._titles[depth])
-        wide = self._figures.horizontalAdvance(number)
-        numbered = QRect(place.left() - _NUMBER_GAP - wide, rect.top(), wide, rect.height())
-        first = self._left + (self._arrow if self._outline.nested else 0)
-        if number and numbered.left() < first:  # longer than its column
-            numbered.moveLeft(first)
-            place.setLeft(numbered.right() + 1 + _NUMBER_GAP)
-        arrow = QPointF(
-            (numbered.left() if number else place.left()) - self._arrow + scaled(5), rect.center().y() + 0.5
-        )
-        beside = len(kinds) * self._dot + 4 if kinds else 0
-        place.setRight(label.left() - _GAP - beside)
-        shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, max(0, place.width()))
-        rightmost = right_to_left(title) and not QGuiApplication.isRightToLeft()
-        width = metrics.horizontalAdvance(shown)
-        if rightmost:
-            place.translate(beside, 0)
+        place = QRect(first)
+        place.setLeft(self._title_left(section))
+        place.setRight(label.left() - _GAP - 1)
+        numbered = QRect(first)
+        numbered.setLeft(self._column(section.parent).number)
+        numbered.setWidth(self._figures.horizontalAdvance(number))
+        lines = 1 if rect.height() <= self.row else _LINES
+        beside = len(look.kinds) * self._dot + 4 if look.kinds else 0
+        shown, cut = self._fill(section, title, font, place.width() - (beside if lines == 1 else 0), lines)
+        arrow = QPointF(scaled(ARROW) / 2, first.center().y() + 0.5)
+        dots = self._dots(look.kinds, shown[-1], font, place.translated(0, (len(shown) - 1) * self.line))
+        return RowLayout(rect, arrow, numbered, number, place, shown, cut, font, label, dots, made_up).mirrored()
+
+    def _fill(
+        self, section: Section, title: str, font: QFont, width: int, lines: int
+    ) -> tuple[tuple[str, ...], bool]:
+        """The lines of a title, and whether it is cut: at its end or, if another section at its side begins with
+        the same words, in the middle.
+        """
+        shown = wrap(title, font, width, lines)
+        cut = "".join(shown).replace(" ", "") != title.replace(" ", "")
+        if cut:
+            kept = section.title[: len(section.title) - len(title) + sum(map(len, shown)) - 1]
+            if self._outline.begins_alike(section, kept):
+                shown = wrap(title, font, width, lines, middle=True)
+        return shown, cut
+
+    def _dots(
+        self, kinds: Sequence[EvidenceKind], line: str, font: QFont, place: QRect
+    ) -> list[tuple[EvidenceKind, QPointF]]:
+        """The dots after the last line of a title, which is at `place`."""
+        width = QFontMetrics(font).horizontalAdvance(line)
+        if right_to_left(line) and not QGuiApplication.isRightToLeft():
             dot = place.right() - width - len(kinds) * self._dot
         else:
             dot = place.left() + width + self._dot
-        middle = rect.center().y() + 1
-        dots = [(kind, QPointF(dot + n * self._dot, middle)) for n, kind in enumerate(kinds)]
-        return RowLayout(rect, arrow, numbered, number, place, shown, font, label, dots, made_up).mirrored()
+        middle = place.center().y() + 1
+        return [(kind, QPointF(dot + n * self._dot, middle)) for n, kind in enumerate(kinds)]
 
     def paint(
         self, painter: QPainter, row: RowLayout, label: str, *, lit: bool, current: bool, opened: bool | None
@@ -134,7 +214,8 @@ class RowColumns:
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(row.font)
         painter.setPen(QColor(colours.dim if row.made_up else colours.text))
-        draw_line(painter, row.title, row.shown)
+        for number, line in enumerate(row.shown):
+            draw_line(painter, row.title.translated(0, number * self.line), line)
         painter.setFont(self.figures)
         painter.setPen(QColor(colours.dim))
         painter.drawText(row.number, middle, row.shown_number)

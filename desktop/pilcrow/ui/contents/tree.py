@@ -6,20 +6,19 @@ from collections.abc import Iterable, Set
 from itertools import islice
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QTreeView
 
 from ...core.model import Section
-from ..base import section_names
+from ..base import page_names, section_names
 from ..base.language import tr
 from ..base.look.fonts import scaled
 from ..base.look.theme import as_tip
 from .legend import MEANINGS
 from .model import MADE_UP, ContentsModel, Index, lasting_names
-from .rows import ROW, RowColumns, RowLayout, paint_ring
+from .rows import ARROW, RowColumns, RowLayout, RowLook, paint_ring
 
 _MOST_OPEN = 200
-_REACH = 9  # pixels around an arrow that belong to it
 _MOVES = (
     Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
     Qt.Key.Key_Home, Qt.Key.Key_End,
@@ -30,18 +29,18 @@ _NOT_TYPING = (
 
 
 class _Heights(QStyledItemDelegate):
-    """Row heights, which grow with the font."""
+    """Row heights, which grow with the font and with titles of two lines."""
 
-    def __init__(self, view: QTreeView) -> None:
+    def __init__(self, view: ContentsTree) -> None:
         super().__init__(view)
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, max(ROW, self._view.fontMetrics().height() + 8))
+        return QSize(0, self._view.row_height(index))
 
 
 class ContentsTree(QTreeView):
-    """A tree with rows of equal height, painted here; the section being read is independent of the keyboard
+    """A tree with rows of one or two lines, painted here; the section being read is independent of the keyboard
     row.
     """
 
@@ -64,13 +63,13 @@ class ContentsTree(QTreeView):
         self._outline = outline
         self._marked = self._hovered = 0
         self._bold: Set[int] = frozenset()
-        self._columns = RowColumns(self.font(), outline)
+        self._shared: RowColumns | None = None
         self._lending = False
         self._moving = False  # the reader moves through the rows with the keyboard
         self.setModel(outline)
+        outline.modelReset.connect(self._forget_layout)
         self.setItemDelegate(_Heights(self))
         self.setHeaderHidden(True)
-        self.setUniformRowHeights(True)
         self.setIndentation(0)  # rows are painted by `RowColumns`, and arrow clicks are detected by it
         self.setRootIsDecorated(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -121,11 +120,13 @@ class ContentsTree(QTreeView):
     def _note_opened(self, index: QModelIndex) -> None:
         (self.lent if self._lending else self.opened).add(index.internalId())
         self.refused.discard(index.internalId())
+        self._mark()
 
     def _note_closed(self, index: QModelIndex) -> None:
         self.opened.discard(index.internalId())
         self.lent.discard(index.internalId())
         self.refused.add(index.internalId())
+        self._mark()
 
     # ---- the section being read ---------------------------------------------------------------------------
 
@@ -133,13 +134,23 @@ class ContentsTree(QTreeView):
         """Set the section being read (0: none); returns True if it changed."""
         if number == self.current:
             return False
-        before, marked = self._path(), self.marked()
+        before, marked = self._path(), self._marked
         self.current = number
+        self._mark()
         # Only the changed rows: painting all takes longer than a step of scrolling.
-        for row in before ^ self._path() | {marked, self.marked()}:
+        for row in before ^ self._path() | {marked, self._marked}:
             there = self.visualRect(self._outline.index_of(row))
             self.viewport().update(0, there.top(), self.viewport().width(), there.height())
         return True
+
+    def _mark(self) -> None:
+        """Move the mark to the row that carries it now; its page label is longer, and may take it two lines."""
+        changed = {self._marked, marked} if (marked := self.marked()) != self._marked else set()
+        sections = [section for number in changed if (section := self._outline.section_of(number))]
+        before = [self._row_height(section) for section in sections]
+        self._marked = marked
+        if before != [self._row_height(section) for section in sections]:
+            self.scheduleDelayedItemsLayout()
 
     def _path(self) -> Set[int]:
         """The section being read and its ancestors."""
@@ -156,7 +167,7 @@ class ContentsTree(QTreeView):
             self.collapse(self._outline.index_of(number))
         self.refused &= set(path)
         self.open_all((number for number in reversed(path) if number not in self.refused), lent=True)
-        index = self._outline.index_of(self.marked())
+        index = self._outline.index_of(self._marked)
         rect = self.visualRect(index)
         if rect.top() < rect.height() or rect.bottom() > self.viewport().height() - rect.height():
             self.scrollTo(index, QTreeView.ScrollHint.PositionAtCenter)
@@ -248,7 +259,7 @@ class ContentsTree(QTreeView):
         if event.button() != Qt.MouseButton.LeftButton or section is None or not self._outline.rowCount(index):
             return None
         away = abs(event.position().x() - self._lay_out(index, section).arrow.x())
-        return index if away <= scaled(_REACH) else None
+        return index if away <= scaled(ARROW) / 2 else None
 
     def _choose(self, index: Index) -> None:
         section = self._outline.section(index)
@@ -269,20 +280,21 @@ class ContentsTree(QTreeView):
         return handled
 
     def _tip_lines(self, index: QModelIndex, section: Section) -> list[str]:
-        """Lines of a row's tool tip: a title that was cut, a note on a generated title, and the meaning of its
-        dots.
+        """Lines of a row's tool tip: a title that was cut, the sheet, a note on a generated title, and the meaning
+        of its dots.
         """
         row = self._lay_out(index, section)
         title = section_names.section_name(section)
-        long = [title] if f"{row.shown_number} {row.shown}".strip() != title else []
+        long = [title] if row.cut or (row.shown_number and not title.startswith(row.shown_number)) else []
         made_up = [tr(MADE_UP)] if row.made_up else []
-        return long + made_up + [tr(MEANINGS[kind]) for kind, _ in row.dots]
+        full = self._outline.full_label(section)
+        sheet = [page_names.in_words(full)] if full != self._label(section) else []
+        return long + sheet + made_up + [tr(MEANINGS[kind]) for kind, _ in row.dots]
 
     # ---- painting -----------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self._columns = RowColumns(self.font(), self._outline)
-        self._marked, self._bold = self.marked(), self._path()
+        self._bold = self._path()
         pointer = self.viewport().mapFromGlobal(self.cursor().pos()) if self._pointed() else None
         self._hovered = self.indexAt(pointer).internalId() if pointer else 0
         super().paintEvent(event)
@@ -295,7 +307,7 @@ class ContentsTree(QTreeView):
         self._columns.paint(
             painter,
             row,
-            self._outline.label(section),
+            self._label(section),
             lit=section.id in (self._marked, self._hovered),
             current=section.id == self._marked,
             opened=self.isExpanded(index) if self._outline.rowCount(index) else None,
@@ -307,7 +319,36 @@ class ContentsTree(QTreeView):
         there = self.visualRect(index)
         rect = QRect(0, there.top(), self.viewport().width(), there.height())
         kinds = self._outline.states(section, below=not self.isExpanded(index))
-        return self._columns.lay_out(section, rect, kinds, bold=section.id in self._bold)
+        look = RowLook(self._label(section), kinds, section.id in self._bold)
+        return self._columns.lay_out(section, rect, look)
+
+    @property
+    def _columns(self) -> RowColumns:
+        """The layout for font and width as they are."""
+        font, width = self.font(), self.viewport().width()
+        if self._shared is None or not self._shared.fits(font, width):
+            self._shared = RowColumns(font, self._outline, width)
+        return self._shared
+
+    def _label(self, section: Section) -> str:
+        """Name of a section's page as its row shows it: with the sheet in the row that carries the mark."""
+        marked = section.id == self._marked
+        return self._outline.full_label(section) if marked else self._outline.label(section)
+
+    def row_height(self, index: Index) -> int:
+        """Height of a row, in pixels."""
+        section = self._outline.section(index)
+        return self._row_height(section) if section else self._columns.row
+
+    def _row_height(self, section: Section) -> int:
+        return self._columns.height(section, self._label(section))
+
+    def _forget_layout(self) -> None:
+        self._shared, self._marked = None, self.marked()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()  # more or fewer titles take two lines
 
 
 def is_typed(event: QKeyEvent) -> bool:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.reader.reading_place import ReadingPlace
+from ..base import page_names
 from ..base.backend import Renderer
 from ..base.language import tr
 from ..base.look.elided_label import ElidedLabel
@@ -277,7 +278,7 @@ class Split(QWidget):
         for half, title in ((self._near, self._title()), (self._far, self._other_title())):
             half.title.setText(title)
             half.title.setToolTip(title)
-            half.page.setText(tr("p. {page}", page=half.viewer.scroller.label_in_view()))
+            half.page.setText(page_names.abbreviated(half.viewer.scroller.label_in_view()))
 
 
 class _Held(QObject):

@@ -241,7 +241,7 @@ class Tab(ThreePanes):
         self.kept_place.opened(info, place.pane, first=not again)
         self.links.open(info)
         self.previews.open(self.path, info)
-        self.marking.label = lambda page: self.info.label(page) if self.info else str(page + 1)
+        self.marking.label = self.viewer.shown.label
         self.form.expected = info.form
         self.marking.open(self.password)
         self._stale = again

@@ -13,6 +13,7 @@ from ...core.graph.relations import Neighbour
 from ...core.model import Document
 from ...core.terms.looking_up import find_named, mentions, related_terms
 from ...core.terms.term import Elsewhere, Term
+from ..base import page_names
 from ..base.language import noop, tr, translate
 from ..base.services import Services
 from ..base.tasks import Task, one_result
@@ -122,7 +123,7 @@ class TermIndex(QObject):
             return  # another one came
         self._terms = terms
         self.pane.hits.section = lambda paragraph: document.section(paragraph.section).title
-        self.pane.show_terms(terms, document.label)
+        self.pane.show_terms(terms, partial(page_names.short_name, document.pages))
         if self._sought:
             self._look_up()
 
@@ -176,7 +177,7 @@ class TermIndex(QObject):
             self.picture = Neighbourhood(self.pane.window())
             self.picture.chosen.connect(self._choose)
             self.picture.passage_chosen.connect(self._go_to_passage)
-        self.picture.show_term(term, near, document.label)
+        self.picture.show_term(term, near, partial(page_names.short_name, document.pages))
 
     def _go_to_passage(self, near: Neighbour) -> None:
         if near.paragraph is not None:

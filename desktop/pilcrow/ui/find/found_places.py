@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from ...core.find import Match
 from ...core.geometry import Box
 from ...core.model import Paragraph
-from ..base.language import tr
+from ..base import page_names
 from ..base.look.fonts import scaled
 from ..base.look.layouts import mirror
 from ..base.look.lettering import right_to_left, tabular_figures
@@ -101,7 +101,7 @@ class HitList(QStringListModel):
             return snippet(hit.match)[0]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             title = self.title_of(hit)
-            page = tr("Page {page}", page=self.label_of(hit))
+            page = page_names.capitalised(self.label_of(hit))
             return f"{', '.join(filter(None, (page, title)))}: {snippet(hit.match)[0]}"
         if role == Qt.ItemDataRole.UserRole:
             return hit

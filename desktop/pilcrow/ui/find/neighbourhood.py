@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QWidget
 
 from ...core.graph.relations import Neighbour, Relation
 from ...core.terms.term import Term
+from ..base import page_names
 from ..base.language import noop, tr
 from ..base.look import fonts
 from ..base.look.fonts import strong
@@ -114,7 +115,7 @@ class Neighbourhood(QDialog):
             how = f"{how}: {near.said}"
         text = f"<b>{escape(self._term.name)} – {escape(near.term.name)}</b>: {escape(how)}"
         if near.sentence:
-            page = escape(tr("p. {page}", page=self.label(near.page)))
+            page = escape(page_names.abbreviated(self.label(near.page)))
             link = f"<a href='{near.page}' style='color:{tokens().accent}'>{page}</a>"
             text += f", {link}<br>"
             words = near.sentence.split()

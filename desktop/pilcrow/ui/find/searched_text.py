@@ -14,7 +14,7 @@ from ...core.indexing.scans import NEEDS_OCR, POOR
 from ...core.model import Document, Paragraph
 from ...core.reader.pdf import OwnText, PdfInfo
 from ...core.stopping import Stopped, result_of
-from ..base import section_names
+from ..base import page_names, section_names
 from ..viewer.text.selection import title_paragraphs
 
 _AHEAD = 2  # requests to the renderer, so that it is never idle
@@ -55,7 +55,7 @@ class StoredText:
         self._document, self._paragraphs = document, paragraphs
 
     def label(self, page: int) -> str:
-        return self._document.label(page)
+        return page_names.short_name(self._document.pages, page)
 
     def section(self, paragraph: Paragraph) -> str:
         return section_names.section_name(self._document.section(paragraph.section))
@@ -85,7 +85,7 @@ class OwnPages:
         self._textless = 0
 
     def label(self, page: int) -> str:
-        return self._info.label(page)
+        return page_names.short_name(self._info.pages, page)
 
     def section(self, paragraph: Paragraph) -> str:
         return ""

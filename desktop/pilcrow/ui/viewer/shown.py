@@ -71,13 +71,13 @@ class Shown(QObject):
         self.named.emit()
 
     def label(self, page: int) -> str:
-        """The name that the document gives a page, or else its number."""
+        """The short name of a page."""
         pages = self.info.pages if self.info else ()
-        return (pages[page].label if page < len(pages) else "") or str(page + 1)
+        return page_names.short_name(pages, page) if page < len(pages) else str(page + 1)
 
     def describe_pages(self, pages: range) -> str:
         """The names of pages in words, with how many there are."""
-        return page_names.name_pages(pages, self.label, len(self.sizes))
+        return page_names.name_pages(self.info.pages, pages) if self.info else ""
 
     def page_size(self, page: int) -> tuple[float, float]:
         """Width and height in points, of a page or, beyond the last one, of that."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
 from ...core.reader.page_range import written_pages
+from ..base import page_names
 from ..base.language import tr
 from ..base.look.menus import PassingMenu
 from ..document.tab import Tab
@@ -32,8 +33,7 @@ def _show(window: Window, tab: Tab, page: int, point: tuple[float, float], at: Q
     menu.addAction(tr("Write a note here"), lambda: tab.marking.note_at(page, *point))
     menu.addAction(tr("Bookmark this place"), lambda: tab.marking.bookmark((page, point[1])))
     if tab.viewer.selection.exists:
-        label = tab.info.label(page) if tab.info else str(page + 1)
-        about_page = menu.addMenu(tr("Page {page}", page=label))
+        about_page = menu.addMenu(page_names.capitalised(tab.viewer.shown.label(page)))
     else:
         menu.addSeparator()
     _offer_page(about_page, window, tab, page)

@@ -73,9 +73,10 @@ def in_lines(
     lines: int,
     formats: Sequence[QTextLayout.FormatRange] = (),
     option: QTextOption | None = None,
+    ending: str = "",
 ) -> QTextLayout:
-    """Lay out a text in at most `lines` lines of a width in pixels, with "…" if it is cut."""
-    height, end, shown = QFontMetrics(font).height(), len(text), text
+    """Lay out a text in at most `lines` lines of a width in pixels, with `ending`; with "…" if it is cut."""
+    height, end, shown = QFontMetrics(font).height(), len(text), text + ending
     option = option or QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     while True:
@@ -95,4 +96,28 @@ def in_lines(
         if reached >= len(shown) or not end:
             return layout
         end = min(end - 1, reached)
-        shown = f"{text[:end].rstrip()}…"
+        shown = f"{text[:end].rstrip()}{ending or '…'}"
+
+
+def wrap(text: str, font: QFont, width: int, lines: int, *, middle: bool = False) -> tuple[str, ...]:
+    """Break a text into at most `lines` lines of a width in pixels. What does not fit is replaced by "…": the end
+    of the text or, with `middle`, what stands before its last words.
+    """
+    metrics = QFontMetrics(font)
+    if metrics.horizontalAdvance(text) <= width:
+        return (text,)
+    if lines == 1:
+        mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+        return (metrics.elidedText(text, mode, max(0, width)),)
+    layout = in_lines(text, font, width, lines)
+    if middle and layout.text() != text:
+        last = metrics.elidedText(text, Qt.TextElideMode.ElideLeft, max(0, width * 2 // 3)).lstrip("…")
+        end = " ".join(last.split(" ")[1:]) or last  # whole words
+        layout = in_lines(text[: len(text) - len(end)], font, width, lines, ending=f"… {end}")
+    return _broken(layout)
+
+
+def _broken(layout: QTextLayout) -> tuple[str, ...]:
+    """The lines of a laid out text."""
+    text, lines = layout.text(), [layout.lineAt(n) for n in range(layout.lineCount())]
+    return tuple(text[line.textStart() : line.textStart() + line.textLength()].strip() for line in lines)

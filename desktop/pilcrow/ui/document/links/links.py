@@ -15,8 +15,8 @@ from ....core.reader.pdf import PdfInfo
 from ....core.references import places
 from ....core.references.lookup import Lookup, lookup
 from ....core.references.places import ShownPlace
-from ...base import section_names
-from ...base.language import tr, translate
+from ...base import page_names, section_names
+from ...base.language import translate
 from ...base.services import Services
 from ...viewer.layers.links import PlacedLink
 from ...viewer.viewer import Viewer
@@ -134,7 +134,7 @@ class Links(QObject):
         """
         document, labelled = elsewhere or self.document, elsewhere or self._info
         section = section_names.section_name(document.section(place.section)) if document and place.section else ""
-        page = tr("p. {page}", page=labelled.label(place.page)) if labelled else ""
+        page = page_names.abbreviated(page_names.full_name(labelled.pages, place.page)) if labelled else ""
         titles = elsewhere.title if elsewhere else "", place.name, section
         return " · ".join(dict.fromkeys(filter(None, titles))), page
 

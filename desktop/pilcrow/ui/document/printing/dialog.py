@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from ....core.errors import PilcrowError, UsageError
 from ....core.reader.page_range import parse_pages, written_pages
+from ...base import page_names
 from ...base.backend import Renderer
 from ...base.language import tr, translate
 from ...base.look import theme
@@ -36,7 +37,7 @@ _PAD = 16
 
 
 class PrintDialog(Dialog):
-    """Shows one sheet at a time; `choose` asks the person for a printer (the system's own dialog) and says whether
+    """Shows one page at a time; `choose` asks the person for a printer (the system's own dialog) and says whether
     one was chosen.
     """
 
@@ -54,7 +55,7 @@ class PrintDialog(Dialog):
         """`page` (0-based) is in view."""
         super().__init__(parent, tr("Print"))
         self._source, self._renderer, self._choose = source, renderer, choose or _system_dialog
-        self._labels = source.info.labels
+        self._labels = page_names.short_names(source.info.pages)
         self._page, self._at = page, 0
         """The page (0-based) on the sheet that is shown, and the number of that sheet."""
         self._task: Task | None = None
@@ -65,7 +66,7 @@ class PrintDialog(Dialog):
         self.pages.setToolTip(tr("Pages like 1-3, 7; empty: all of them"))
         self.pages.textChanged.connect(self._changed)
         self.current = make_button(
-            tr("Only page {page}", page=self._labels[page]),
+            tr("Only {page}", page=page_names.in_words(self._labels[page])),
             lambda: self.pages.setText(written_pages([page], source.info.names)),
         )
         self.all = make_button(tr("All pages"), self.pages.clear)
@@ -86,20 +87,23 @@ class PrintDialog(Dialog):
         self.print.setDefault(True)
         self.preview = _Preview(renderer)
         self.back, self.forth = QPushButton("‹"), QPushButton("›")
-        for button, step, name in ((self.back, -1, tr("Sheet before")), (self.forth, 1, tr("Next sheet"))):
+        for button, step, name in (
+            (self.back, -1, tr("Previous page to print")),
+            (self.forth, 1, tr("Next page to print")),
+        ):
             button.setAccessibleName(name)
             button.setToolTip(name)
             button.setFlat(True)
             button.clicked.connect(lambda _checked=False, step=step: self._step(step))
         self._parts = self.pages, self.scaling, self.marks, self.current, self.all, self.print
         """Off while it prints."""
-        self.sheet = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self.place = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._build()
         self._changed()
 
     def _build(self) -> None:
         left = lay_column(
-            (self.preview, 1), lay_row(STRETCH, self.back, self.sheet, self.forth, STRETCH, spacing=8), spacing=8
+            (self.preview, 1), lay_row(STRETCH, self.back, self.place, self.forth, STRETCH, spacing=8), spacing=8
         )
         pages, size = QLabel(tr("Pages")), QLabel(tr("Size"))
         pages.setBuddy(self.pages)
@@ -136,9 +140,9 @@ class PrintDialog(Dialog):
         number = job.pages[self._at]
         page = self._source.info.pages[number]
         self.preview.show_page(job.source, number, Sheet.of(self.printer.pageLayout(), page), job.scaling)
-        label, sheets = self._labels[number], len(job.pages)
-        self.sheet.setText(
-            tr("Page {page}, sheet {sheet} of {sheets}", page=label, sheet=self._at + 1, sheets=sheets)
+        name = page_names.capitalised(page_names.full_name(self._source.info.pages, number))
+        self.place.setText(
+            tr("{page}, {number} of {count} to print", page=name, number=self._at + 1, count=len(job.pages))
         )
         self.back.setEnabled(self._at > 0)
         self.forth.setEnabled(self._at < len(job.pages) - 1)

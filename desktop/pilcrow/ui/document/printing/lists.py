@@ -15,6 +15,7 @@ from ....core.model import Document, PageArea
 from ....core.operators.figures import speaking_of
 from ....core.operators.lists import Listed, ListKind, lists
 from ....core.stopping import Stopped
+from ...base import page_names
 from ...base.clipboard import put_on_clipboard
 from ...base.language import tr
 from ...base.look.menus import PassingMenu
@@ -76,7 +77,7 @@ class PrintedLists(QObject):
         if document is not self._document or self._left is None:
             return  # another one came
         for kind in ListKind:
-            self.panes[kind.value].show_lines(found.get(kind, ()), document.label)
+            self.panes[kind.value].show_lines(found.get(kind, ()), partial(page_names.short_name, document.pages))
             self._left.offer(kind.value, offered=kind in found)
 
     def _picture(self, page: int, box: Box, side: QSize) -> QImage | None:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from ....core.geometry import Box
 from ....core.model import Reference
 from ....core.reader.pdf import Link
-from ...base.language import tr
+from ...base import page_names
 from ...base.look.theme import as_tip
 from ..pictures.painting import Canvas
 from .layer import Layer, Pointed
@@ -135,7 +135,7 @@ class LinkLayer(Layer):
         link = self.at(*at.point)
         if link is None:
             return ""
-        page = tr("Page {page}", page=self._view.shown.label(link.link.page)) if self.tells_pages() else ""
+        page = page_names.capitalised(self._view.shown.label(link.link.page)) if self.tells_pages() else ""
         return as_tip(link.link.uri) or page
 
     def menu(self, at: Pointed, corner: QPoint) -> bool:

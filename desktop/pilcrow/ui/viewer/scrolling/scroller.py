@@ -129,7 +129,7 @@ class Scroller(QObject):
 
     def label_in_view(self) -> str:
         """The label of the page being read, or of both that face each other."""
-        return page_names.name_spread(self.pages_in_view(), self._shown.label) if self._shown.info else ""
+        return page_names.name_spread(self._shown.info.pages, self.pages_in_view()) if self._shown.info else ""
 
     def _row(self, page: int) -> range:
         pages = self._view.pages

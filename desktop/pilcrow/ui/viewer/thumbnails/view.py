@@ -24,6 +24,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseE
 from PySide6.QtWidgets import QFrame, QListView
 
 from ....core.geometry import Box
+from ....core.model import PageInfo
 from ....core.reader.evidence import EvidenceKind
 from ....core.reader.page_range import page_named
 from ....core.reader.pdf import PdfInfo
@@ -58,21 +59,24 @@ class _Pages(QAbstractListModel):
     def __init__(self, view: Thumbnails) -> None:
         super().__init__(view)
         self._view = view
+        self.pages: Sequence[PageInfo] = ()
         self.labels: Sequence[str] = ()
-        self.names: Sequence[str] = ()
-        """The same as `page_range` takes them."""
+        """Short names of the pages."""
 
-    def show(self, labels: Sequence[str]) -> None:
+    def show(self, pages: Sequence[PageInfo]) -> None:
         self.beginResetModel()
-        self.labels = self.names = labels
+        self._call(pages)
         self.endResetModel()
 
     def name(self, info: PdfInfo) -> None:
-        self.labels, self.names = info.labels, info.names
-        self.dataChanged.emit(self.index(0, 0), self.index(len(self.labels) - 1, 0))
+        self._call(info.pages)
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self.pages) - 1, 0))
+
+    def _call(self, pages: Sequence[PageInfo]) -> None:
+        self.pages, self.labels = pages, page_names.short_names(pages)
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  (as Qt has it)
-        return 0 if parent.isValid() else len(self.labels)
+        return 0 if parent.isValid() else len(self.pages)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DisplayRole:
@@ -147,8 +151,7 @@ class Thumbnails(QListView):
         self.tiles.open(path, self.sizes)
         shapes = [height / width for width, height in self.sizes]
         self._shape = min(float(np.percentile(shapes, _COMMON)), _TALLEST) if shapes else 1.0
-        self._pages.show(info.labels)
-        self._pages.name(info)
+        self._pages.show(info.pages)
         self.reading = -1
         self._lay_out()
         self._moved()
@@ -181,7 +184,7 @@ class Thumbnails(QListView):
 
     def described(self, page: int) -> str:
         """A page in words: label, number if different, and the marks and evidence on the page."""
-        words = [page_names.name_pages(range(page, page + 1), self.labels.__getitem__, len(self.sizes))]
+        words = [page_names.name_pages(self._pages.pages, range(page, page + 1))]
         if self.viewer is not None:
             count = len(self.viewer.annotations.on(page))
             words += [tr("%Ln marks", "", count)] if count else []
@@ -191,7 +194,7 @@ class Thumbnails(QListView):
 
     @property
     def labels(self) -> Sequence[str]:
-        """Labels of the document's pages."""
+        """Short names of the document's pages."""
         return self._pages.labels
 
     # ---- where things are ---------------------------------------------------------------------------------
@@ -362,7 +365,7 @@ class Thumbnails(QListView):
         """Go to the typed page, by its label or else its number."""
         self._typed = (self._typed if self._typing.isActive() else "") + typed.strip().casefold()
         self._typing.start()
-        names, words = self._pages.names, self._typed
+        names, words = [page.label for page in self._pages.pages], self._typed
         found = page_named(words, names, max(self.reading, 0))
         if found < 0 and words:
             found = next((page for page, name in enumerate(names) if name.casefold().startswith(words)), -1)

@@ -14,7 +14,7 @@ from ....core.model import Document, Section
 from ....core.operators.lists import ListKind, section_text
 from ....core.operators.nodes import with_subsections
 from ....core.reader.evidence import EvidenceKind
-from ...base import section_names
+from ...base import page_names, section_names
 from ...base.language import noop, tr
 from ...base.look.menus import PassingMenu
 from ...document.tab import Tab
@@ -170,7 +170,7 @@ def _section_pages(document: Document, section: Section) -> str:
         tops = after.box is not None and after.box.y0 < document.pages[after.page].height / 5
         last = max(section.page, after.page - 1 if tops else after.page)
     first = max(0, section.page)
-    return document.label(first) if first == last else f"{document.label(first)}–{document.label(last)}"
+    return page_names.name_spread(document.pages, range(first, last + 1))
 
 
 def _is_below(document: Document, section: Section, above: Section) -> bool:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from ....core.reader.pdf import PdfInfo
 from ...base import page_names
-from ...base.language import format_number, tr
+from ...base.language import tr
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import lay_column, lay_row, make_panel
 from ...base.look.words import make_label
@@ -219,16 +219,10 @@ class Toolbar(QWidget):
     def show_place(self, info: PdfInfo, viewer: Viewer) -> None:
         """Show the reader's page or pages, and the zoom."""
         pages = viewer.scroller.pages_in_view()
-        place = {"number": page_names.name_by_numbers(pages), "total": format_number(len(info.pages))}
         self.page.make_room(_TWO_PAGES if viewer.page_view.arrangement.facing else _ONE_PAGE)
-        self.page.show_value(page_names.name_spread(pages, info.label))
-        if page_names.by_number(pages, info.label):
-            self.count.setText(tr("of {total}", **place))
-        elif len(pages) == 1:
-            self.count.setText(tr("· sheet {number} of {total}", **place))
-        else:
-            self.count.setText(tr("· sheets {number} of {total}", **place))
-        self.count.setToolTip(page_names.name_pages(pages, info.label, len(info.pages)))
+        self.page.show_value(page_names.name_spread(info.pages, pages))
+        self.count.setText(page_names.name_total(info.pages, pages))
+        self.count.setToolTip(page_names.name_pages(info.pages, pages))
         self.zoom.show_value(tr("{count} %", count=f"{viewer.page_view.zoom * 100:.0f}"))
         history = viewer.scroller.history
         self.back.setEnabled(bool(history.past))
