@@ -20,3 +20,29 @@ def test_documents_of_one_title_are_called_by_their_files() -> None:
 def test_a_document_without_a_title_is_called_by_its_file() -> None:
     assert document_names([document("C:\\scans\\10.2 lease.pdf", "")]) == ["10.2 lease"]
     assert file_stem(document("/a/.hidden", "")) == ".hidden"
+
+
+def test_forms_of_several_firms_and_years_are_called_by_what_differs() -> None:
+    filings = [
+        document(f"/filings/{number}.pdf", title)
+        for number, title in enumerate(
+            (
+                "The Boeing Company – Form 10-K, December 31, 2022",
+                "THE BOEING COMPANY – FORM 10-K, December 31, 2021",
+                "AMAZON.COM, INC. – FORM 10-K, December 31, 2022",
+                "Mill & Co. – Form 10-Q, March 31, 2022",
+                "Mill & Co. – Form 10-Q, June 30, 2022",
+                "Lease",
+            )
+        )
+    ]
+    assert document_names(filings) == [
+        "Boeing 10-K 2022", "BOEING 10-K 2021", "AMAZON.COM 10-K 2022",
+        "Mill & Co. – Form 10-Q, March 31, 2022", "Mill & Co. – Form 10-Q, June 30, 2022", "Lease",
+    ]  # fmt: skip
+    assert document_names(filings[:1]) == [filings[0].title], "alone it has nothing to be told from"
+
+
+def test_documents_of_one_title_and_file_name_are_called_by_their_folders() -> None:
+    leases = [document(f"/{folder}/lease.pdf", "Lease") for folder in ("harbour", "mill")]
+    assert document_names(leases) == ["lease – harbour", "lease – mill"]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from . import settings as stored
 from .core.copying.links import is_link
 from .core.errors import PilcrowError
-from .core.files import full_path
+from .core.files import given_path
 from .core.reader.pdf import PdfInfo
 from .engines.pdf.heap import give_memory_back
 from .engines.pdf.parent.process import PdfProcess
@@ -87,7 +87,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 
     A second start on the same data folder passes its files to the first and ends, before anything heavy is loaded.
     """
-    named = [(path if is_link(path) else full_path(path), page) for path, page in files]
+    named = [(path if is_link(path) else given_path(path), page) for path, page in files]
     if tell_window(folder, {"open": named}) is not None:
         return 0
     give_memory_back()
@@ -126,7 +126,7 @@ def import_kept() -> Iterator[None]:
 def _front_document(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
     """Path of the document that will be in front; None for none, and for that of a link."""
     if files:
-        return None if is_link(files[-1][0]) else full_path(files[-1][0])
+        return None if is_link(files[-1][0]) else given_path(files[-1][0])
     kept = stored.open_files(folder)
     return kept.paths[kept.front] if 0 <= kept.front < len(kept.paths) else None
 

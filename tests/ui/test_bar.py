@@ -100,7 +100,7 @@ def test_documents_whose_tabs_do_not_fit_are_in_a_list(desktop: Desktop, tmp_pat
     desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
 
 
-def test_documents_of_one_title_are_listed_with_their_files(desktop: Desktop, letters: list[Path]) -> None:
+def test_documents_of_one_title_are_called_by_their_files(desktop: Desktop, letters: list[Path]) -> None:
     window = desktop.start()
     for letter in letters:
         desktop.open(letter)
@@ -108,7 +108,7 @@ def test_documents_of_one_title_are_listed_with_their_files(desktop: Desktop, le
         window.documents.entitle(str(letter), "The letter")
     window.bar.strip.list_all()
     (menu,) = [menu for menu in window.bar.strip.findChildren(QMenu) if menu.isVisible()]
-    named = [letters[0].stem, *(f"The letter – {letter.name}" for letter in letters[1:])]
+    named = [letter.stem for letter in letters]
     assert [action.text() for action in menu.actions()] == named
     menu.close()
     window.commands.run("palette")
@@ -127,6 +127,64 @@ def test_the_middle_button_and_the_cross_close(desktop: Desktop, letters: list[P
     assert isinstance(cross, QToolButton)
     cross.click()
     assert window.tabs.count() == 1
+    desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+
+
+def test_no_click_of_several_closes_the_document_that_came_to_its_place(
+    desktop: Desktop, letters: list[Path]
+) -> None:
+    window = desktop.start()
+    for path in letters:
+        window.open(str(path))
+    window.tabs.setCurrentIndex(0)
+
+    def cross(number: int) -> QToolButton:
+        found = window.tabs.tabButton(number, QTabBar.ButtonPosition.RightSide)
+        assert isinstance(found, QToolButton)
+        return found
+
+    place = cross(0).mapToGlobal(cross(0).rect().center())
+    desktop.bot.mouseClick(cross(0), Qt.MouseButton.LeftButton)
+    assert window.tabs.count() == 2
+    desktop.wait(lambda: cross(0).rect().contains(cross(0).mapFromGlobal(place)))
+    here = cross(0).mapFromGlobal(place)
+    desktop.bot.mouseDClick(cross(0), Qt.MouseButton.LeftButton, pos=here)
+    desktop.bot.mouseClick(cross(0), Qt.MouseButton.LeftButton, pos=here)
+    assert window.tabs.count() == 2, "it came under the pointer"
+    tab = window.tabs.tabRect(1).center()
+    desktop.bot.mouseClick(window.tabs, Qt.MouseButton.LeftButton, pos=tab)
+    desktop.bot.mouseClick(cross(0), Qt.MouseButton.LeftButton, pos=here)
+    assert window.tabs.count() == 1, "the pointer has been elsewhere"
+    desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+
+
+def test_tabs_of_several_forms_are_called_by_what_differs(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    tabs = window.tabs
+    for path, year in zip(letters, (2021, 2022, 2022), strict=True):
+        window.open(str(path))
+        window.documents.entitle(str(path), f"THE MILL COMPANY – FORM 10-K, December 31, {year}")
+    names = [tabs.tabText(number) for number in range(3)]
+    assert names == ["MILL 10-K 2021", "two", "three"], "by their files, if the forms are the same"
+    assert "THE MILL COMPANY – FORM 10-K, December 31, 2022" in tabs.tabToolTip(1)
+    desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+
+
+def test_a_document_has_one_tab_whatever_link_leads_to_it(
+    desktop: Desktop, letters: list[Path], tmp_path: Path
+) -> None:
+    link, folder = tmp_path / "link.pdf", tmp_path / "folder"
+    link.symlink_to(letters[0])
+    folder.symlink_to(tmp_path, target_is_directory=True)
+    window = desktop.start()
+    window.open(str(link))
+    window.open(str(letters[1]))
+    assert window.documents.files().paths == (str(link), str(letters[1])), "links are kept as they were given"
+    for other in (letters[0], folder / "one.pdf", folder / "link.pdf"):
+        assert window.documents.need(str(other), opened=True) is window.documents.known(str(link))
+        window.open(str(other))
+        assert desktop.tab().path == str(link)
+    assert window.tabs.count() == 2
     desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
 
 

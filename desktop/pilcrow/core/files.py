@@ -53,6 +53,11 @@ _FORMATS = tuple(
 )
 
 
+def given_path(path: str) -> str:
+    """Absolute path of a file as the reader gave it, links kept; also for invalid paths."""
+    return os.path.abspath(os.path.expanduser(path))  # noqa: PTH100, PTH111  (as below)
+
+
 def full_path(path: str) -> str:
     """Absolute path by which a document is known, links resolved; also for broken links and invalid paths."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +10,15 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 
 from .geometry import Box
+from .language.lexicon import COMPANY, any_of, stems
+from .language.title_pages import FORM
 from .model import Document, Paragraph, TitlePage
+
+_FORM = re.compile(
+    rf"(?:the\s+)?(?P<firm>.+?) – (?:{any_of(FORM.words)})\s+(?P<form>[\w-]+), .*?(?P<year>(?:19|20)\d\d)\D*",
+    re.IGNORECASE,
+)
+_LEGAL = re.compile(rf"[\s,]+(?:{any_of(stems(COMPANY.words))}|&)\.?$", re.IGNORECASE)
 
 
 class IndexState(StrEnum):
@@ -159,15 +168,47 @@ class FoundDocument:
 
 
 def document_names(documents: Sequence[Document]) -> list[str]:
-    """A name for each document: its title, or the name of its file if another document has the same title."""
-    titles = [" ".join(document.title.split()) for document in documents]
-    times = Counter(titles)
-    return [
-        title if title and times[title] == 1 else file_stem(document)
-        for title, document in zip(titles, documents, strict=True)
-    ]
+    """A name for each document, by which it is told from the others: see `distinct_names`."""
+    return distinct_names([document.title for document in documents], [document.path for document in documents])
+
+
+def distinct_names(titles: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """Names of documents with these titles and paths, by which they are told apart: their titles, those of forms
+    in short ("Boeing 10-K 2022"). Documents that would have the same name are called by their files and, if these
+    are called the same, with their folders. A single document is called by its title, or without one by its file.
+    """
+    whole = [" ".join(title.split()) or _stem(path) for title, path in zip(titles, paths, strict=True)]
+    if len(whole) < 2:
+        return whole
+    names = [_form_in_short(title) for title in whole]
+    for longer in (whole, list(map(_stem, paths)), list(map(_stem_in_folder, paths))):
+        times = Counter(names)
+        names = [other if times[name] > 1 else name for name, other in zip(names, longer, strict=True)]
+    return names
+
+
+def _form_in_short(title: str) -> str:
+    """The title of a form ("The Boeing Company – Form 10-K, December 31, 2022") as firm, form and year; any other
+    title as it is.
+    """
+    found = _FORM.fullmatch(title)
+    if not found:
+        return title
+    firm = found["firm"]
+    while (shorter := _LEGAL.sub("", firm)) != firm:
+        firm = shorter
+    return f"{firm} {found['form']} {found['year']}"
 
 
 def file_stem(document: Document) -> str:
     """The name of a document's file, without the ending."""
-    return PurePosixPath(document.path.replace("\\", "/")).stem
+    return _stem(document.path)
+
+
+def _stem(path: str) -> str:
+    return PurePosixPath(path.replace("\\", "/")).stem
+
+
+def _stem_in_folder(path: str) -> str:
+    """The name of a file, without the ending, and of its folder."""
+    return f"{_stem(path)} – {PurePosixPath(path.replace(chr(92), '/')).parent.name}"

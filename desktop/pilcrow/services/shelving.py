@@ -188,9 +188,10 @@ class Shelving:
     def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
         workspace, shelf = self._workspace, self._workspace.library.shelf
         if scope.reach in (Reach.DOCUMENT, Reach.OPEN):
-            found = {d.id: d for path in paths if (d := _find_document(workspace, path, stopped)) is not None}
+            each = [_find_document(workspace, path, stopped) for path in paths]
+            found = {document.id: document for document in each if document is not None}
             documents, total = tuple(found.values()), len(found)
-            left = len(paths) - sum(path in {d.path for d in documents} for path in paths)
+            left = each.count(None)
         else:
             collection = scope.collection if scope.reach is Reach.COLLECTION else None
             if scope.only.kind:

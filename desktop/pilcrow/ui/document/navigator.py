@@ -38,8 +38,8 @@ class Navigator(QObject):
 
     page_wanted = Signal()
     """The page is about to be shown."""
-    elsewhere = Signal(str, object, object)
-    """Marks in another document are to be shown: its path, the marks, and `Where`."""
+    elsewhere = Signal(object, object, object)
+    """Marks in another document are to be shown: the `Document`, the marks, and `Where`."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Navigator(QObject):
         """Show a cited passage."""
         marks = self._marks(cited)
         if cited.corpus is not None and not self.is_here(cited):
-            self.elsewhere.emit(cited.corpus.documents[_number(cited) - 1].path, marks, where)
+            self.elsewhere.emit(cited.corpus.documents[_number(cited) - 1], marks, where)
             return
         if where is not Where.BESIDE:
             self.page_wanted.emit()

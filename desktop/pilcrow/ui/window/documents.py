@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
 from ...core.errors import PdfError
-from ...core.files import check_name, full_path
+from ...core.files import check_name, full_path, given_path
+from ...core.shelf import distinct_names
 from ...settings import OpenFiles
 from ..base.language import translate
 from ..base.look.theme import as_tip
@@ -38,6 +39,9 @@ class Documents(QObject):
         super().__init__(parent)
         self._bar, self._tabs, self._make, self._called = bar, bar.tabs, make, called
         self._loaded: dict[str, Tab] = {}
+        self._titles: dict[str, str] = {}
+        self._files: dict[str, str] = {}
+        """The files of the open documents, by path: their paths with links resolved."""
         self._closed: list[str] = []
         self.aside: bool = False
         """True while the library is shown instead of the documents."""
@@ -61,7 +65,30 @@ class Documents(QObject):
 
     def known(self, path: str) -> Tab | None:
         """The tab of a path; None if it was not in front yet."""
-        return self._loaded.get(path)
+        return self._loaded.get(self.open_as(path))
+
+    def open_as(self, path: str, digest: str = "") -> str:
+        """The path by which the document at `path` is open: that of a link to the file, or of a copy with the
+        sha256 `digest`. `path` itself if it is not open.
+        """
+        if path in self._files or not self._files:
+            return path
+        file = full_path(path)
+        same = (each for each, other in self._files.items() if other == file)
+        copies = (each for each, tab in self._loaded.items() if digest and tab.marking.file == digest)
+        return next(same, next(copies, path))
+
+    def copies(self) -> int:
+        """How many open documents are copies of others that are open."""
+        found = [tab.marking.file for tab in self._loaded.values() if tab.marking.file]
+        return len(found) - len({*found})
+
+    def resolved(self) -> list[str]:
+        """Paths of the open documents as the library knows them, links resolved."""
+        return [self._files[path] for path in self._paths()]
+
+    def is_open(self, path: str) -> bool:
+        return self.open_as(path) in self._files
 
     def loaded(self) -> list[Tab]:
         """Tabs of all documents that were in front at least once."""
@@ -98,8 +125,8 @@ class Documents(QObject):
         except PdfError as error:
             self.refused.emit(translate(error))
             return
-        full = full_path(path)
-        if full not in self._paths():
+        full = self.open_as(given_path(path))
+        if full not in self._files:
             self._list(full, beside=beside)
         known = self._loaded.get(full)
         if known is None:
@@ -115,10 +142,11 @@ class Documents(QObject):
         """The tab of an open document, created if it was not in front yet; `opened`: a document that is not open
         is opened next to the one in front. None if it is not open.
         """
-        if opened and path not in self._paths():
+        path = self.open_as(path)
+        if opened and path not in self._files:
             self._list(path, beside=True)
             self.switched.emit()
-        if path not in self._loaded and path in self._paths():
+        if path not in self._loaded and path in self._files:
             self._loaded[path] = self._make(path, None, False)
         return self._loaded.get(path)
 
@@ -128,13 +156,15 @@ class Documents(QObject):
         self._closed.append(path)
         with QSignalBlocker(self._tabs):
             self._tabs.removeTab(self._paths().index(path))
+        del self._files[path], self._titles[path]
+        self._name_tabs()
         self._show()
 
     def reopen(self) -> None:
         """Reopen the document closed last that is not open."""
         while self._closed:
             path = self._closed.pop()
-            if path not in self._paths():
+            if not self.is_open(path):
                 self.open(path)
                 return
 
@@ -154,22 +184,32 @@ class Documents(QObject):
 
     def _list(self, path: str, *, beside: bool = False) -> None:
         title, front = self._called(path) or Path(path).stem, self._tabs.currentIndex()
-        number = self._bar.strip.add(title, _tab_tip(title, path), lambda: self.closed.emit(path))
+        number = self._bar.strip.add(title, lambda: self.closed.emit(path))
         self._tabs.setTabData(number, path)
+        self._titles[path], self._files[path] = title, full_path(path)
+        self._name_tabs()
         if beside and 0 <= front < number - 1:
             with QSignalBlocker(self._tabs):
                 self._tabs.moveTab(number, front + 1)
 
-    def title(self, path: str) -> str:
-        """Title of an open document."""
-        return self._tabs.tabText(self._paths().index(path)).replace("&&", "&")
+    def names(self) -> list[str]:
+        """Names of the open documents, by which they are told apart."""
+        paths = self._paths()
+        return distinct_names([self._titles[path] for path in paths], paths)
 
     def entitle(self, path: str, title: str) -> None:
-        """Set the title of a document's tab; the tool tip shows file name and folder."""
-        paths = self._paths()
-        if path in paths and self._tabs.tabText(number := paths.index(path)) != (text := title.replace("&", "&&")):
-            self._tabs.setTabText(number, text)
-            self._tabs.setTabToolTip(number, _tab_tip(title, path))
+        """Set the title of an open document."""
+        path = self.open_as(path)
+        if self._titles.get(path, title) != title:
+            self._titles[path] = title
+            self._name_tabs()
+
+    def _name_tabs(self) -> None:
+        """Name the tabs; the tool tips show title, file name and folder."""
+        for number, (path, name) in enumerate(zip(self._paths(), self.names(), strict=True)):
+            if self._tabs.tabText(number) != (text := name.replace("&", "&&")):
+                self._tabs.setTabText(number, text)
+            self._tabs.setTabToolTip(number, _tab_tip(self._titles[path], path))
 
     def _show(self) -> None:
         """Show the document in front. A restored document with a password only names the need for one: the reader

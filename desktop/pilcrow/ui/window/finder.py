@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...core.reader.reading_place import Recent
-from ..base import section_names
+from ..base import page_names, section_names
 from ..base.language import noop, tr
 from .commands.command import MAIN, Command, shown_keys
 from .commands.palette import Palette, PaletteEntry
-from .frame.tab_strip import telling_suffixes
 
 if TYPE_CHECKING:
     from .window import Window
@@ -35,15 +34,14 @@ class Finder:
         ]
         entries += self._sections()
         opened = window.documents.files().paths
-        titles = [window.documents.title(path) for path in opened]
         entries += [
-            PaletteEntry(title + file, tr("open", "of a document"), partial(window.open, path))
-            for title, file, path in zip(titles, telling_suffixes(titles, opened), opened, strict=True)
+            PaletteEntry(name, tr("open", "of a document"), partial(window.open, path))
+            for name, path in zip(window.documents.names(), opened, strict=True)
         ]
         self.palette.open(entries)
 
         def add(recent: list[Recent]) -> None:
-            others = [each for each in recent if each.path not in opened]
+            others = [each for each in recent if not window.documents.is_open(each.path)]
             named = [(each.title or Path(each.path).stem, each.path) for each in others]
             self.palette.add([PaletteEntry(title, path, partial(window.open, path)) for title, path in named])
 
@@ -55,9 +53,8 @@ class Finder:
         if tab is not None and document is not None:
             for section in document.sections:
                 go = partial(tab.contents.section_activated.emit, section.id)
-                yield PaletteEntry(
-                    section_names.section_name(section), tr("p. {page}", page=document.label(section.page)), go
-                )
+                page = page_names.abbreviated(page_names.full_name(document.pages, section.page))
+                yield PaletteEntry(section_names.section_name(section), page, go)
 
 
 COMMANDS = (

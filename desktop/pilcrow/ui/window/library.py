@@ -10,6 +10,7 @@ from PySide6.QtCore import QSettings, Qt
 
 from ...core.exchange.events import Indexed, IndexEvent, Indexing
 from ...core.exchange.scope import Reach, Scope
+from ...core.files import full_path
 from ...core.filtering import EVERY
 from ...core.geometry import Box
 from ...core.indexing.work import share_done
@@ -52,7 +53,7 @@ class LibraryPage:
         self._documents = documents
         self._focus_question: Callable[[], object] = partial(window.commands.run, "ask")
         self.actions = actions = ShelfActions(
-            backend, background, window.indexer, state, lambda: documents.files().paths, window
+            backend, background, window.indexer, state, documents.resolved, window
         )
         self.remembering = remembering = Remembering(
             backend, window.indexer, lambda: any(tab.answering.busy for tab in window.all_tabs()), window
@@ -111,6 +112,7 @@ class LibraryPage:
         """Show a document's indexing progress, while the shelf is visible."""
         if not self.actions.page.isVisible():
             return
+        path = full_path(path)
         if isinstance(event, Indexing):
             self.actions.page.model.tell_reading(
                 path, tr("Being read, {share} %", share=round(100 * share_done(event)))
@@ -120,8 +122,8 @@ class LibraryPage:
             self.actions.refresh_soon()
 
     def _close(self, path: str) -> None:
-        if path in self._documents.files().paths:
-            self._documents.closed.emit(path)
+        if self._documents.is_open(path):
+            self._documents.closed.emit(self._documents.open_as(path))
 
     def _entitle(self, path: str, title: str) -> None:
         """Set the title of an open document that has not been read yet."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QSettings
 
 from ...core.exchange.scope import Reach, Scope
 from ...core.filtering import NO_FACETS, DocumentFilter, Facets
+from ...core.model import Document
 from ...core.reader.evidence import EvidenceMark
 from ...core.shelf import Collection
 from ..base.backend import Backend
@@ -59,7 +60,7 @@ class Several(QObject):
         tab.answering.open_paths = lambda: self._documents.files().paths
         tab.answering.turned.connect(lambda: self._catch_up(tab))
         tab.shared.connect(lambda shared: self._share(tab, shared))
-        tab.navigator.elsewhere.connect(lambda path, marks, where: self._show(tab, path, marks, where))
+        tab.navigator.elsewhere.connect(lambda document, marks, where: self._show(tab, document, marks, where))
 
     # ---- scopes -------------------------------------------------------------------------------------------
 
@@ -82,7 +83,7 @@ class Several(QObject):
         """Offer the available scopes in a tab."""
         if self._collections is None:
             return
-        opened = len(self._documents.files().paths)
+        opened = len(self._documents.files().paths) - self._documents.copies()
         tab.conversation.asking.scope.set_offered(opened, self._collections, self._library, self._facets)
 
     def _all_kept(self) -> dict[str, Any]:
@@ -116,10 +117,11 @@ class Several(QObject):
         if self._shared is not None:
             tab.evidence.show_shared(self._shared)
 
-    def _show(self, origin: Tab, path: str, marks: Sequence[EvidenceMark], where: Where) -> None:
-        """Show cited passages beside the document of the question, with the answer still in view, or in a tab next
-        to it.
+    def _show(self, origin: Tab, document: Document, marks: Sequence[EvidenceMark], where: Where) -> None:
+        """Show cited passages of a document beside that of the question, with the answer still in view, or in a
+        tab next to it.
         """
+        path = self._documents.open_as(document.path, document.id)
         if where is Where.TAB:
             self._bring(path, marks)
             return

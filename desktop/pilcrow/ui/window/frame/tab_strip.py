@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from ...base.language import tr
 from ...base.look import theme
@@ -25,6 +24,8 @@ _WIDEST = 480
 """Greatest width of a title in the list, in pixels."""
 _ACCENT = 2
 """Thickness of the line above the current tab, in pixels."""
+_ELIDED = Qt.TextElideMode.ElideMiddle
+"""Names differ at their ends as often as at their beginnings."""
 _ARROWS = "ScrollLeftButton", "ScrollRightButton"
 """Qt's names of the scroll buttons for tabs that do not fit."""
 _CROSS = 12
@@ -45,12 +46,14 @@ class Tabs(QTabBar):
         self.setExpanding(False)
         self.setDrawBase(False)
         self.setUsesScrollButtons(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setElideMode(_ELIDED)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(80)
         self.setAccessibleName(tr("Open documents"))
         self.setMouseTracking(True)
         self.aside = False
+        self.clicked_at: QPoint | None = None
+        """Where the reader last clicked in the row, in global pixels."""
         for arrow in self.findChildren(QToolButton):
             left = arrow.objectName() == "ScrollLeftButton"
             arrow.setToolTip(tr("Tabs further left") if left else tr("Tabs further right"))
@@ -97,6 +100,10 @@ class Tabs(QTabBar):
             painter = QPainter(self)
             painter.fillRect(front.left() + 6, 0, front.width() - 12, _ACCENT, QColor(theme.tokens().accent))
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.clicked_at = event.globalPosition().toPoint()
+        super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         number = self.tabAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.MiddleButton and number >= 0:
@@ -108,7 +115,9 @@ class Tabs(QTabBar):
 
 
 class _Cross(IconButton):
-    """The close button of a tab; visible on the current tab and the one under the pointer."""
+    """The close button of a tab; visible on the current tab and the one under the pointer, but not where the
+    reader has just clicked: the next click of several would close a tab that came there meanwhile.
+    """
 
     def __init__(self, tabs: Tabs, title: str, keys: str) -> None:
         tip = tr("Close {title} ({keys})", title=title, keys=keys).removesuffix(" ()")
@@ -117,7 +126,30 @@ class _Cross(IconButton):
         self.setAccessibleName(tr("Close {title}", title=title))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # by keyboard, Ctrl+W closes
 
+    def _just_clicked(self, pointer: QPoint) -> bool:
+        """True if the pointer, in global pixels, rests here since a click."""
+        at = self._tabs.clicked_at
+        if at is None or not self.rect().contains(self.mapFromGlobal(at)):
+            return False
+        return (pointer - at).manhattanLength() < QApplication.startDragDistance()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._just_clicked(event.globalPosition().toPoint()):
+            event.accept()
+            return
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.isDown():
+            self._tabs.clicked_at = event.globalPosition().toPoint()
+        super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._just_clicked(QCursor.pos()):
+            return
         tab = self._tabs.tabAt(self.geometry().center())
         pointed = self._tabs.underMouse() and self._tabs.tabAt(self._tabs.mapFromGlobal(QCursor.pos())) == tab
         if pointed or tab == self._tabs.currentIndex():
@@ -171,32 +203,21 @@ class TabStrip(QWidget):
         """Show a menu of all documents, with the current one checked."""
         menu = PassingMenu(self)
         menu.setToolTipsVisible(True)
-        titles = [self.tabs.tabText(number) for number in range(self.tabs.count())]
-        files = telling_suffixes(titles, [str(self.tabs.tabData(number)) for number in range(self.tabs.count())])
-        for number, (title, file) in enumerate(zip(titles, files, strict=True)):
-            shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, _WIDEST)
-            action = menu.addAction(shown + file.replace("&", "&&"), partial(self.tabs.setCurrentIndex, number))
+        for number in range(self.tabs.count()):
+            name = self.fontMetrics().elidedText(self.tabs.tabText(number), _ELIDED, _WIDEST)
+            action = menu.addAction(name, partial(self.tabs.setCurrentIndex, number))
             action.setToolTip(self.tabs.tabToolTip(number))
             action.setCheckable(True)
             action.setChecked(number == self.tabs.currentIndex())
         below = self.rect().bottomRight() - QPoint(menu.sizeHint().width(), 0)
         menu.popup(self.mapToGlobal(below if self.isVisible() else QPoint(0, 0)))
 
-    def add(self, title: str, path: str, close: Callable[[], object]) -> int:
+    def add(self, title: str, close: Callable[[], object]) -> int:
         """Add a tab with a close button; returns its index."""
         self.tabs.blockSignals(True)
         number = self.tabs.addTab(title.replace("&", "&&"))
         self.tabs.blockSignals(False)
-        self.tabs.setTabToolTip(number, path)
         cross = _Cross(self.tabs, title, shown_keys(self._actions["close"]))
         cross.clicked.connect(lambda _checked: close())
         self.tabs.setTabButton(number, QTabBar.ButtonPosition.RightSide, cross)
         return number
-
-
-def telling_suffixes(titles: Sequence[str], paths: Sequence[str]) -> list[str]:
-    """Suffixes for titles in a list of documents: the file name if several have the same title, otherwise ""."""
-    return [
-        f" – {Path(path).name}" if titles.count(title) > 1 else ""
-        for title, path in zip(titles, paths, strict=True)
-    ]
