@@ -133,7 +133,8 @@ class Annotation:
     unknown).
 
     `was` is the marked text, if the file has different text there now. `reply_to` is the `id` of the annotation
-    answered by this one. Annotations `in_file` are part of the file, and are only shown.
+    answered by this one. Annotations `in_file` are part of the file, and are only shown. The reader is `done` with
+    what an annotation asks for.
     """
 
     id: str
@@ -147,6 +148,7 @@ class Annotation:
     was: str = ""
     reply_to: str = ""
     in_file: bool = False
+    done: bool = False
 
     @property
     def foreign(self) -> bool:

@@ -69,6 +69,7 @@ def exported(annotation: Annotation, document: Document, link: Callable[[int], s
         "author": annotation.author,
         "in_file": annotation.in_file,
         "reply_to": annotation.reply_to,
+        "done": annotation.done,
         "link": link(anchor.page),
     }
 
@@ -114,7 +115,8 @@ def _markdown_lines(annotation: Annotation, place: str, link: Callable[[int], st
     told = [annotation.kind.value]
     if annotation.kind is not AnnotationKind.BOOKMARK:
         told.append(annotation.colour.value)
-    told += [part for part in (annotation.author, "in the file" if annotation.in_file else "") if part]
+    states = annotation.author, annotation.in_file and "in the file", annotation.done and "done"
+    told += [part for part in states if part]
     pieces.append(f"— {place}({link(annotation.anchor.page)}) · {escape_markdown(', '.join(told))}")
     return pieces
 

@@ -20,17 +20,29 @@ from PySide6.QtWidgets import (
 
 from ...core.language.sentences import in_line
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour
+from ..base import page_names
 from ..base.language import noop, tr
 from ..base.look import inks
 from ..base.look.fonts import scaled
-from ..base.look.layouts import mirror
-from ..base.look.lettering import draw_line
+from ..base.look.layouts import lay_row, mirror
+from ..base.look.lettering import draw_line, side
 from ..base.look.theme import as_tip, tokens
+from ..base.look.words import make_button
 from .filtered_list import FilteredList, Index, RowPainter, Rows
 
 _ORDERS = {noop("By place"): "place", noop("By colour"): "colour", noop("By time"): "time"}
 _EMPTY = noop("No marks yet. Select text and choose a colour, or draw an area with Ctrl held.")
+_FILTERS: dict[str, Callable[[Annotation], bool]] = {
+    noop("All marks"): lambda _mark: True,
+    noop("With a note"): lambda mark: bool(mark.note),
+    noop("Not done"): lambda mark: not mark.done,
+    noop("Done"): lambda mark: mark.done,
+    noop("Bookmarks"): lambda mark: mark.kind is AnnotationKind.BOOKMARK,
+    noop("In the file"): lambda mark: mark.in_file,
+}
 _PAD, _LEFT, _DOT = 8, 28, 5
+_TALLEST = 1 << 20
+"""Pixels: more than any note is high."""
 _NAMES = {
     AnnotationKind.HIGHLIGHT: noop("highlight"),
     AnnotationKind.UNDERLINE: noop("underline"),
@@ -50,54 +62,77 @@ class _MarksModel(Rows[Annotation]):
         if role == Qt.ItemDataRole.DisplayRole:
             return mark_title(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{mark_title(row)}. {self.where(row)}"
+            return ". ".join(filter(None, (mark_title(row), in_line(_note_below(row)), self.where(row))))
         if role == Qt.ItemDataRole.ToolTipRole:
             return as_tip("\n\n".join(filter(None, (row.quotation, row.note))))
         return None
 
     def where(self, annotation: Annotation) -> str:
-        """Page, kind and note of a mark, in one line."""
+        """Page, kind and state of a mark, in one line."""
         if self.placed(annotation):
-            place = tr("p. {page}", page=self.label(annotation.anchor.page))
+            place = page_names.abbreviated(self.label(annotation.anchor.page))
         else:
             place = tr("not found in this file")
         by = ", ".join(filter(None, (tr("in the file"), annotation.author))) if annotation.in_file else ""
-        note = "" if mark_title(annotation) == _plain_note(annotation) else _plain_note(annotation)
         kind = "" if mark_title(annotation) == _kind_name(annotation) else _mark_kind(annotation)
-        return " · ".join(filter(None, (place, kind, by, note)))
+        done = f"✓ {tr('done')}" if annotation.done else ""
+        return " · ".join(filter(None, (place, kind, by, done)))
 
 
 class _MarkRows(RowPainter[Annotation]):
-    """Rows of two lines: the marked text, then place and note."""
+    """Rows with the marked text in one line, the whole note, and the place."""
 
     def __init__(self, marks: _MarksModel) -> None:
         super().__init__()
         self._marks = marks
+        self.width = 200
+        """Width of the rows, in pixels."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PAD)
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        metrics = QFontMetrics(option.font)
+        title, note = _texts(self._marks.rows[index.row()])
+        high = metrics.height() * (1 + bool(title)) + self._high(note, metrics) + 2 * _PAD
+        return QSize(100, high)
+
+    def _high(self, note: str, metrics: QFontMetrics) -> int:
+        """Height of a note, in pixels."""
+        room = QRect(0, 0, self.width - scaled(_LEFT) - _PAD, _TALLEST)
+        return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, note).height() if note else 0
 
     def paint_row(self, painter: QPainter, area: QRect, row: Annotation) -> None:
         colours, metrics = tokens(), painter.fontMetrics()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top = area.top() + _PAD
         sign = mirror(QRect(area.left(), top, scaled(_LEFT) + 4, metrics.height()), area)
-        centre, dot = sign.toRectF().center(), scaled(_DOT)
-        painter.setPen(QPen(QColor(inks.line_colour(row.colour, dark=colours.dark)), 1.2))
-        painter.setBrush(QColor(inks.fill_colour(row.colour, dark=colours.dark)))
-        if row.kind is AnnotationKind.BOOKMARK:
-            half = scaled(3)
-            painter.drawRect(round(centre.x()) - half, round(centre.y()) - dot, 2 * half, 2 * dot)
-        elif row.kind in (AnnotationKind.AREA, AnnotationKind.NOTE):
-            painter.drawRoundedRect(round(centre.x()) - dot, round(centre.y()) - dot, 2 * dot, 2 * dot, 2, 2)
-        else:
-            painter.drawEllipse(centre, dot, dot)
-        width = area.width() - scaled(_LEFT) - _PAD
-        for text, colour in ((mark_title(row), colours.text), (self._marks.where(row), colours.dim)):
-            painter.setPen(QColor(colour))
-            line = QRect(area.left() + scaled(_LEFT), top, width, metrics.height())
-            draw_line(painter, mirror(line, area), text)
-            top += metrics.height()
+        _paint_sign(painter, sign, row)
+        title, note = _texts(row)
+        text = QColor(colours.dim if row.done else colours.text)
+        line = QRect(area.left() + scaled(_LEFT), top, area.width() - scaled(_LEFT) - _PAD, metrics.height())
+        if title:
+            painter.setPen(text)
+            draw_line(painter, mirror(line, area), title)
+            line.moveTop(line.bottom() + 1)
+        if note:
+            painter.setPen(text)
+            place = QRect(line.topLeft(), QSize(line.width(), self._high(note, metrics)))
+            painter.drawText(mirror(place, area), side(note) | Qt.TextFlag.TextWordWrap, note)
+            line.moveTop(place.bottom() + 1)
+        painter.setPen(QColor(colours.dim))
+        draw_line(painter, mirror(line, area), self._marks.where(row))
+
+
+def _paint_sign(painter: QPainter, place: QRect, row: Annotation) -> None:
+    """Paint the sign of a mark's kind, in its colour."""
+    centre, dot = place.toRectF().center(), scaled(_DOT)
+    painter.setPen(QPen(QColor(inks.line_colour(row.colour, dark=tokens().dark)), 1.2))
+    painter.setBrush(QColor(inks.fill_colour(row.colour, dark=tokens().dark)))
+    if row.kind is AnnotationKind.BOOKMARK:
+        half = scaled(3)
+        painter.drawRect(round(centre.x()) - half, round(centre.y()) - dot, 2 * half, 2 * dot)
+    elif row.kind in (AnnotationKind.AREA, AnnotationKind.NOTE):
+        painter.drawRoundedRect(round(centre.x()) - dot, round(centre.y()) - dot, 2 * dot, 2 * dot, 2, 2)
+    else:
+        painter.drawEllipse(centre, dot, dot)
 
 
 class MarksPane(FilteredList[Annotation]):
@@ -106,14 +141,23 @@ class MarksPane(FilteredList[Annotation]):
     opened = Signal(object)
     """An `Annotation` whose note is to be opened."""
     removed = Signal(object)
+    export_wanted = Signal()
+    """The marks in the list are to be written to a file."""
 
     def __init__(self) -> None:
         self._all: list[Annotation] = []
         self._marks = _MarksModel()
-        super().__init__(self._marks, _MarkRows(self._marks), tr("Marks"), tr("Filter marks"))
+        self._painter = _MarkRows(self._marks)
+        super().__init__(self._marks, self._painter, tr("Marks"), tr("Filter marks"))
+        self.list.setUniformItemSizes(False)
         self.list.doubleClicked.connect(lambda index: self.choose(self._marks.rows[index.row()]))
-        self.order, self.colour = QComboBox(), QComboBox()
+        self.order, self.colour, self.kind = QComboBox(), QComboBox(), QComboBox()
         self.order.setAccessibleName(tr("Order of marks"))
+        self.kind.setAccessibleName(tr("Kind of marks"))
+        for words in _FILTERS:
+            self.kind.addItem(tr(words), words)
+        self.export = make_button(tr("Export…"), self.export_wanted.emit)
+        self.export.setToolTip(tr("Write the marks in this list to a file"))
         self.colour.setAccessibleName(tr("Colour of marks"))
         for words, kind in _ORDERS.items():
             self.order.addItem(tr(words), kind)
@@ -124,8 +168,8 @@ class MarksPane(FilteredList[Annotation]):
         row.setSpacing(8)
         row.addWidget(self.order, 1)
         row.addWidget(self.colour, 1)
-        self.lay_out(row)
-        for choice in (self.order, self.colour):
+        self.lay_out(row, lay_row((self.kind, 1), (self.export, 1), spacing=8))
+        for choice in (self.order, self.colour, self.kind):
             choice.currentIndexChanged.connect(self.refill)
         self.refill()
 
@@ -145,10 +189,13 @@ class MarksPane(FilteredList[Annotation]):
         narrow = 2 * max(box.sizeHint().width() for box in boxes) + self._row.spacing() + 24 > self.width()
         self._row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         super().resizeEvent(event)
+        self._painter.width = self.list.viewport().width()
+        self.list.scheduleDelayedItemsLayout()
 
     def refill(self) -> None:
         words, colour = self.filter.text().casefold().split(), self.colour.currentData()
-        rows = [a for a in self._all if colour is None or (a.colour == colour)]
+        kind = _FILTERS[self.kind.currentData()]
+        rows = [a for a in self._all if kind(a) and (colour is None or a.colour == colour)]
         rows = [a for a in rows if all(word in _searched_words(a) for word in words)]
         colours, order = list(Colour), self.order.currentData()
         if order == "colour":
@@ -157,6 +204,8 @@ class MarksPane(FilteredList[Annotation]):
             rows.sort(key=lambda a: -a.changed)
         else:
             rows.sort(key=lambda a: (not self._marks.placed(a), a.order))
+        self.export.setEnabled(bool(rows))
+        self._painter.width = self.list.viewport().width()
         at = self.list.verticalScrollBar().value()
         self._list(rows, tr("No mark fits the filter.") if self._all else tr(_EMPTY))
         self.list.verticalScrollBar().setValue(at)
@@ -170,6 +219,18 @@ class MarksPane(FilteredList[Annotation]):
             self.removed.emit(self._marks.rows[row])
         else:
             super().keyPressEvent(event)
+
+
+def _texts(annotation: Annotation) -> tuple[str, str]:
+    """The first line of a row, and the note below it."""
+    note = _note_below(annotation)
+    return ("" if note and not annotation.quotation else mark_title(annotation)), note
+
+
+def _note_below(annotation: Annotation) -> str:
+    """A note without Markdown syntax, which readers' own notes are written in."""
+    note = annotation.note
+    return (note if annotation.foreign else re.sub(r"^\s*>+|[*_`#]+", "", note, flags=re.MULTILINE)).strip()
 
 
 def mark_title(annotation: Annotation) -> str:
@@ -188,9 +249,8 @@ def _mark_kind(annotation: Annotation) -> str:
 
 
 def _plain_note(annotation: Annotation) -> str:
-    """A note in one line, without Markdown syntax, which readers' own notes are written in."""
-    note = annotation.note
-    return in_line(note if annotation.foreign else re.sub(r"^\s*>+|[*_`#]+", "", note, flags=re.MULTILINE))
+    """A note in one line."""
+    return in_line(_note_below(annotation))
 
 
 def _searched_words(annotation: Annotation) -> str:

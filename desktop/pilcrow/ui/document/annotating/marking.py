@@ -75,6 +75,7 @@ class Marking(QObject):
         self.editor = NoteEditor(viewer)
         self.editor.written.connect(self._write)
         self.editor.coloured.connect(self.recolour)
+        self.editor.finished.connect(self.finish)
         self.editor.removed.connect(self.remove)
         self.editor.answer_wanted.connect(self._answer)
         self.editor.closed.connect(lambda: viewer.annotations.choose(""))
@@ -309,6 +310,12 @@ class Marking(QObject):
         if annotation is not None:
             self.colour = colour
             self.put(replace(annotation, colour=colour, changed=time.time()))
+
+    def finish(self, ident: str, done: bool = True) -> None:
+        """Note that the reader is done with a mark, or is not."""
+        annotation = self.history.annotations.get(ident)
+        if annotation is not None:
+            self.put(replace(annotation, done=done, changed=time.time()))
 
     def undo(self) -> None:
         self._keep(self.history.undo())

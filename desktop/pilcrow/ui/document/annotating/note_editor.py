@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QCheckBox,
     QFrame,
     QLabel,
     QPlainTextEdit,
@@ -33,6 +34,8 @@ class NoteEditor(QFrame):
     written = Signal(str, str)
     """An id, and its note as it is now."""
     coloured = Signal(str, object)
+    finished = Signal(str, bool)
+    """An id, and True if the reader is done with it."""
     removed = Signal(str)
     answer_wanted = Signal(str)
     closed = Signal()
@@ -57,9 +60,11 @@ class NoteEditor(QFrame):
         self.answer = make_button(
             tr("Answer with a note"), lambda: self.answer_wanted.emit(self._ident), roles="flat"
         )
+        self.done = QCheckBox(tr("Done"))
+        self.done.clicked.connect(lambda checked: self.finished.emit(self._ident, checked))
         self.remove = IconButton("delete", tr("Remove this mark (Ctrl+Z brings it back)"))
         self.remove.clicked.connect(self._remove)
-        row = lay_row(self.inks, self.answer, STRETCH, self.remove, spacing=8)
+        row = lay_row(self.inks, self.answer, STRETCH, self.done, self.remove, spacing=8)
         lay_column(self.quoted, self.facts, self.note, row, within=self, margins=(12, 12, 12, 8), spacing=8)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self, self.hide, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -86,6 +91,8 @@ class NoteEditor(QFrame):
         self.inks.setVisible(not annotation.in_file and annotation.kind is not AnnotationKind.BOOKMARK)
         self.remove.setVisible(not annotation.in_file)
         self.answer.setVisible(annotation.in_file)
+        self.done.setChecked(annotation.done)
+        self.done.setVisible(self.inks.isVisibleTo(self))
         self.note.setFixedHeight(fonts.scaled(_HEIGHT + min(140, 16 * annotation.note.count("\n"))))
         self.setFixedWidth(fonts.scaled(_WIDTH))
         self.adjustSize()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,6 +36,7 @@ def serve(window: Window, tab: Tab) -> None:
     tab.marking.refused.connect(window.say)
     tab.viewer.annotations.menu_wanted.connect(partial(_mark_menu, window, tab))
     tab.marks.menu_wanted.connect(partial(_mark_menu, window, tab))
+    tab.marks.export_wanted.connect(lambda: _export_marks(window, tab, tab.marks.shown()))
 
 
 def _mark_area(window: Window, tab: Tab) -> None:
@@ -65,6 +66,9 @@ def _mark_menu(window: Window, tab: Tab, annotation: Annotation, at: QPoint) -> 
             action = colours.addAction(tr(NAMES[colour]), partial(tab.marking.recolour, annotation.id, colour))
             action.setCheckable(True)
             action.setChecked(colour is annotation.colour)
+        done = menu.addAction(tr("Done"), lambda: tab.marking.finish(annotation.id, not annotation.done))
+        done.setCheckable(True)
+        done.setChecked(annotation.done)
     else:
         menu.addAction(tr("Keep as my mark"), lambda: tab.marking.keep_own(annotation))
     menu.addSeparator()
@@ -78,7 +82,8 @@ def _mark_menu(window: Window, tab: Tab, annotation: Annotation, at: QPoint) -> 
 # ---- for other programs -------------------------------------------------------------------------------
 
 
-def _export_marks(window: Window, tab: Tab) -> None:
+def _export_marks(window: Window, tab: Tab, marks: Sequence[Annotation] | None = None) -> None:
+    """Write marks to a file; all of them by default."""
     document = tab.document
     if document is None:
         window.say(tr(_UNREAD))
@@ -88,7 +93,7 @@ def _export_marks(window: Window, tab: Tab) -> None:
     def link(page: int) -> str:
         return f"{base}#page={page + 1}"
 
-    found = export.signed(tab.marking.every(), tab.backend.settings.author)
+    found = export.signed(tab.marking.every() if marks is None else marks, tab.backend.settings.author)
 
     def write(path: Path) -> None:
         if path.suffix.casefold() == ".json":
