@@ -6755,5 +6755,17 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>This is no link to a passage: such a link begins with pilcrow://open/, and names a page.</source>
         <translation>Das ist kein Link zu einer Stelle: Ein solcher beginnt mit pilcrow://open/ und nennt eine Seite.</translation>
     </message>
+    <message>
+        <source>Locate…</source>
+        <translation>Suchen …</translation>
+    </message>
+    <message>
+        <source>Show where the file is now</source>
+        <translation>Zeigen, wo die Datei jetzt liegt</translation>
+    </message>
+    <message>
+        <source>Where is {name} now?</source>
+        <translation>Wo ist {name} jetzt?</translation>
+    </message>
 </context>
 </TS>

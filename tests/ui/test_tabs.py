@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit
 from windows import Desktop
 
 import pdfs
@@ -145,6 +145,26 @@ def test_files_that_cannot_be_shown_say_so_and_the_others_open(desktop: Desktop,
         assert titles(desktop)[-1] == "locked", "who has not got it at hand may try later"
     desktop.wait(lambda: desktop.tab().document is not None)
     assert desktop.tab().viewer.isVisible()
+
+
+def test_a_file_that_moved_is_located_on_its_own_page(
+    desktop: Desktop, letters: list[Path], tmp_path: Path
+) -> None:
+    session(desktop, letters)
+    moved = tmp_path / "moved"
+    moved.mkdir()
+    letters[1].rename(moved / "second.pdf")
+    desktop.start()
+    assert "does not exist" in sentence(desktop)
+    failure = desktop.tab().failure
+    assert failure.locate.isVisible()
+    QTest.keyClick(failure.locate, Qt.Key.Key_Return)
+    (dialog,) = failure.findChildren(QFileDialog)
+    dialog.fileSelected.emit(str(moved / "second.pdf"))
+    dialog.reject()
+    desktop.wait(lambda: desktop.tab().document is not None)
+    assert [Path(path).stem for path in desktop.window.documents.files().paths] == ["one", "second", "three"]
+    assert desktop.tab().viewer.scroller.place().page == 2, "where the reader was"
 
 
 def test_whoever_wants_to_begin_anew_can(desktop: Desktop, letters: list[Path]) -> None:

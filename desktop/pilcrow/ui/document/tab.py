@@ -130,7 +130,7 @@ class Tab(ThreePanes):
         self.head = ConversationHead()
         self.model_bar = ModelBar(self.head)
         self.conversation.mend_requested.connect(self.model_bar.mend.trigger)
-        self.failure = Failure()
+        self.failure = Failure(self.path)
         self.failure.again.clicked.connect(self.file.retry)
         self.failure.hide()
 

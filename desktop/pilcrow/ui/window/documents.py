@@ -160,6 +160,12 @@ class Documents(QObject):
         self._name_tabs()
         self._show()
 
+    def move(self, path: str, to: str) -> None:
+        """Show the document at `path`, which is missing there, from its file's new place, and in the same tab."""
+        self.open(to, beside=True)
+        if full_path(path) != full_path(to):
+            self.closed.emit(path)
+
     def reopen(self) -> None:
         """Reopen the document closed last that is not open."""
         while self._closed:

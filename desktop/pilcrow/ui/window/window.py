@@ -198,6 +198,7 @@ class Window(QMainWindow):
         tab.viewer.shown.smooth = self.backend.settings.smooth_scrolling
         tab.find_bar.others = lambda: self.documents.texts_beside(tab)
         tab.elsewhere.connect(self.library.open_at)
+        tab.failure.located.connect(partial(self.documents.move, path))
         for refused in (tab.on_selection.refused, tab.aloud.refused, tab.terms.refused):
             refused.connect(partial(self.status.showMessage, about=tab.path))
         tab.terms.pane_wanted.connect(partial(self.panes.reveal_left, tab, "Terms"))

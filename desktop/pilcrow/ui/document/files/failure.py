@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QWidget
+from pathlib import Path
 
-from ...base.look.layouts import STRETCH, lay_column
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+
+from ...base.language import tr
+from ...base.look.layouts import STRETCH, lay_column, lay_row
 from ...base.look.words import make_label
 
 
 class Failure(QWidget):
-    """Why there are none, and what to press."""
+    """Why there are none, and what to press: where the file at `path` is missing, a button to show where it is."""
 
-    def __init__(self) -> None:
+    located = Signal(str)
+    """The path at which the file is now."""
+
+    def __init__(self, path: str) -> None:
         super().__init__()
+        self._path = Path(path)
         self._sentence = make_label(wrap=True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.again = QPushButton(autoDefault=True)  # Enter presses it as well
+        self.locate = QPushButton(tr("Locate…"), autoDefault=True)  # Enter presses it as well
+        self.locate.setToolTip(tr("Show where the file is now"))
+        self.locate.clicked.connect(self._ask)
+        self.again = QPushButton(autoDefault=True)
         lay_column(
             (STRETCH, 2),
             self._sentence,
-            (self.again, 0, Qt.AlignmentFlag.AlignHCenter),
+            lay_row(STRETCH, self.locate, self.again, STRETCH, spacing=8),
             (STRETCH, 3),
             within=self,
             margins=48,
@@ -32,5 +42,16 @@ class Failure(QWidget):
         self.again.setText(mend)
         self._sentence.setText(sentence)
         self._sentence.setAccessibleName(sentence)
+        missing = not self._path.exists()
+        self.locate.setVisible(missing)
         self.show()
-        self.again.setFocus()
+        (self.locate if missing else self.again).setFocus()
+
+    def _ask(self) -> None:
+        """Ask for the file's place, without holding up anything else."""
+        near = next((folder for folder in self._path.parents if folder.is_dir()), Path.home())
+        dialog = QFileDialog(self, tr("Where is {name} now?", name=self._path.name), str(near), "PDF (*.pdf)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.located)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
