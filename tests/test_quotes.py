@@ -472,7 +472,7 @@ def test_that_nothing_answers_is_said_with_what_was_searched_and_the_nearest_pla
 ) -> None:
     _, answer = ask("How many restaurants does the cathedral of Antwerp own?", drawn("filing"))
     assert answer.text.startswith("Not sure: nothing in this document says this clearly.")
-    assert "Searched for: restaurants · cathedral · Antwerp" in answer.text
+    assert "Searched for: “restaurants”, “cathedral”, “Antwerp”" in answer.text
     assert answer.claims == answer.citations == ()
 
 
@@ -480,13 +480,13 @@ def test_what_perhaps_answers_is_said_with_the_reason_of_the_doubt_and_marks_not
     rules = SmallCorpus([("Rules", 1, ["No pets may live in the house.", "Bikes stay outside."])])
     located, answer = ask("May pets sleep in the house?", rules)
     assert answer.text.startswith("Not sure: perhaps No pets may live in the house.\nRules\n\n“No pets may live")
-    assert str(answer.beside) == "Not sure, for the passage has no word of: sleep."
+    assert str(answer.beside) == "The nearest passage does not say “sleep”."
     assert answer.claims == located.shown == ()
     (cited,) = answer.citations
     assert (cited.at, answer.text[cited.start : cited.end]) == (Coordinate(1, 1, 1), "[S1:1]")
     assert answer.nearest[0].at == cited.at
     _, answer = ask("How much were the lock dues?", SmallCorpus([("Dues", 1, [f"Lock dues{CELL}39{CELL}59"])]))
-    assert str(answer.beside) == "Not sure, for no single value of it is certain."
+    assert str(answer.beside) == "The nearest passage gives no single value for it."
 
 
 def test_a_value_is_surer_than_a_sentence_without_it() -> None:

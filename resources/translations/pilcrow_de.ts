@@ -1054,22 +1054,6 @@
         <translation>Rückwärts weitersuchen</translation>
     </message>
     <message>
-        <source>Evidence</source>
-        <translation>Belege</translation>
-    </message>
-    <message>
-        <source>Show all that was found, read and cited for this answer in the document</source>
-        <translation>Alles, was für diese Antwort gefunden, gelesen und zitiert wurde, im Dokument zeigen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>Keep the answer as a note in the document, or what it cites as marks</source>
-        <translation>Antwort als Notiz im Dokument behalten, oder was sie zitiert als Markierungen</translation>
-    </message>
-    <message>
         <source>Ask this step in other words</source>
         <translation>Diesen Schritt mit anderen Worten fragen</translation>
     </message>
@@ -1161,6 +1145,10 @@
     <message>
         <source>Leave it as it is (Esc)</source>
         <translation>Lassen, wie es ist (Esc)</translation>
+    </message>
+    <message>
+        <source>Save the answer as a note in the document, or what it cites as marks</source>
+        <translation>Die Antwort als Notiz im Dokument speichern, oder das Zitierte als Markierungen</translation>
     </message>
     <message>
         <source>Copy the answer with its citations; right click: as text, Markdown or HTML alone</source>
@@ -1879,10 +1867,6 @@
         <translation>Teilung aufheben</translation>
     </message>
     <message>
-        <source>Computed from the document&apos;s structure, without a chat model.</source>
-        <translation>Aus der Gliederung des Dokuments berechnet, ohne Chatmodell.</translation>
-    </message>
-    <message>
         <source>Searched for: {words}.</source>
         <translation>Gesucht: {words}.</translation>
     </message>
@@ -1905,6 +1889,10 @@ Ask it again as it was typed</source>
 So fragen, wie es geschrieben wurde</translation>
     </message>
     <message>
+        <source>No passage says this clearly.</source>
+        <translation>Keine Stelle sagt dies eindeutig.</translation>
+    </message>
+    <message>
         <source>Working… {seconds} s</source>
         <translation>In Arbeit … {seconds} s</translation>
     </message>
@@ -1913,8 +1901,8 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Daneben öffnen</translation>
     </message>
     <message>
-        <source>Keep this citation</source>
-        <translation>Diese Quellenangabe behalten</translation>
+        <source>Save this passage as a mark</source>
+        <translation>Diese Stelle als Markierung speichern</translation>
     </message>
     <message>
         <source>Copy quotation</source>
@@ -1925,20 +1913,20 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Auswahl kopieren</translation>
     </message>
     <message>
-        <source>Select all</source>
-        <translation>Alles auswählen</translation>
+        <source>Show its passages in the page</source>
+        <translation>Ihre Stellen auf der Seite zeigen</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>Kopieren als</translation>
+    </message>
+    <message>
+        <source>Save its passages as marks</source>
+        <translation>Ihre Stellen als Markierungen speichern</translation>
     </message>
     <message>
         <source>Copy answer</source>
         <translation>Antwort kopieren</translation>
-    </message>
-    <message>
-        <source>Show all evidence</source>
-        <translation>Alle Belege zeigen</translation>
-    </message>
-    <message>
-        <source>Again</source>
-        <translation>Nochmals</translation>
     </message>
     <message>
         <source>Edit question</source>
@@ -1951,10 +1939,6 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Save as note</source>
         <translation>Als Notiz speichern</translation>
-    </message>
-    <message>
-        <source>Keep all evidence</source>
-        <translation>Alle Belege behalten</translation>
     </message>
     <message>
         <source>Preview what the link leads to</source>
@@ -3113,10 +3097,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Meldung schließen</translation>
     </message>
     <message>
-        <source>List all that is cited by document, and show what was found, read and cited in each</source>
-        <translation>Alles Zitierte nach Dokumenten auflisten und in jedem zeigen, was gefunden, gelesen und zitiert wurde</translation>
-    </message>
-    <message>
         <source>Go on</source>
         <translation>Fortsetzen</translation>
     </message>
@@ -3458,6 +3438,13 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>from a note or description</source>
         <translation>aus einer Notiz oder Beschreibung</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln passages</source>
+        <translation>
+            <numerusform>%Ln Stelle</numerusform>
+            <numerusform>%Ln Stellen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Pictures</source>
         <translation>Bilder</translation>
@@ -3502,10 +3489,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
             <numerusform>%Ln Wort</numerusform>
             <numerusform>%Ln Wörter</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>found {count}</source>
-        <translation>{count} gefunden</translation>
     </message>
     <message>
         <source>read {sections} and {count} more</source>
@@ -3595,6 +3578,26 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
             <numerusform>%Ln Satz nicht geprüft</numerusform>
             <numerusform>%Ln Sätze nicht geprüft</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Whole document searched</source>
+        <translation>Ganzes Dokument durchsucht</translation>
+    </message>
+    <message>
+        <source>your page has not moved</source>
+        <translation>Ihre Seite ist geblieben</translation>
+    </message>
+    <message>
+        <source>In the document’s own words</source>
+        <translation>In den Worten des Dokuments</translation>
+    </message>
+    <message>
+        <source>From the document’s contents</source>
+        <translation>Aus dem Inhaltsverzeichnis des Dokuments</translation>
+    </message>
+    <message>
+        <source>How it was found</source>
+        <translation>Wie dies gefunden wurde</translation>
     </message>
     <message>
         <source>Check this text: “{text}”</source>
@@ -4601,20 +4604,12 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>„{path}“ lässt sich nicht indizieren: ein interner Fehler; er steht im Protokoll.</translation>
     </message>
     <message>
-        <source>{left} of {total} paragraphs are searched by words only so far.</source>
-        <translation>{left} von {total} Absätzen werden bisher nur nach Wörtern durchsucht.</translation>
-    </message>
-    <message>
-        <source>From the {read} of {pages} pages read so far, searched by words only.</source>
-        <translation>Aus den bisher gelesenen {read} von {pages} Seiten, nur nach Wörtern durchsucht.</translation>
-    </message>
-    <message>
         <source>From the {read} of {pages} pages read so far.</source>
         <translation>Aus den bisher gelesenen {read} von {pages} Seiten.</translation>
     </message>
     <message>
-        <source>{pages} {words}</source>
-        <translation>{pages} {words}</translation>
+        <source>Still being prepared for search: {share} % done.</source>
+        <translation>Wird noch für die Suche vorbereitet: {share} % fertig.</translation>
     </message>
     <message>
         <source>The answer cited “{title}”, p. {page}, which does not hold this.</source>
@@ -5925,16 +5920,16 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Nicht sicher: Nichts in diesen Dokumenten sagt das klar.</translation>
     </message>
     <message>
-        <source>Not sure, for no single value of it is certain.</source>
-        <translation>Nicht sicher, denn kein einzelner Wert darin steht fest.</translation>
+        <source>The nearest passage gives no single value for it.</source>
+        <translation>Die nächste Stelle nennt dafür keinen einzelnen Wert.</translation>
     </message>
     <message>
-        <source>Not sure, for other passages are about as near.</source>
-        <translation>Nicht sicher, denn andere Stellen passen etwa ebenso gut.</translation>
+        <source>Several passages are about as near.</source>
+        <translation>Mehrere Stellen liegen etwa gleich nahe.</translation>
     </message>
     <message>
-        <source>Not sure, for the passage has no word of: {words}.</source>
-        <translation>Nicht sicher, denn die Stelle hat kein Wort von: {words}.</translation>
+        <source>The nearest passage does not say {words}.</source>
+        <translation>In der nächsten Stelle steht nicht {words}.</translation>
     </message>
     <message>
         <source>These are its most telling sentences, word for word; no chat model was used.</source>
@@ -6766,6 +6761,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Where is {name} now?</source>
         <translation>Wo ist {name} jetzt?</translation>
+    </message>
+    <message>
+        <source>Not sure</source>
+        <translation>Nicht sicher</translation>
     </message>
 </context>
 </TS>

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -64,7 +64,13 @@ def converse(pane: Conversation, text: str = TEXT) -> ExchangeView:
 
 
 def click(qtbot: QtBot, widget: QWidget) -> None:
-    """Click a widget once the layout is complete."""
+    """Move the pointer onto a widget and click it, once the layout is complete."""
+    QApplication.processEvents()
+    around: QWidget | None = widget
+    while around is not None:
+        at = QPointF(around.rect().center())
+        QApplication.sendEvent(around, QEnterEvent(at, at, QPointF(around.mapToGlobal(at.toPoint()))))
+        around = around.parentWidget()
     QApplication.processEvents()
     qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 

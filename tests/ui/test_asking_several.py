@@ -8,6 +8,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from conversing import click
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
@@ -241,7 +242,7 @@ def test_what_was_stopped_by_closing_the_window_goes_on_where_it_was(at: Fleet) 
     assert any(word.startswith("2 of 3 documents asked · 2 have something") for word in words)
     assert view.foot.again.text() == "Go on"
     assert at.chips.scope == Scope(Reach.COLLECTION, "Ships"), "what was asked the last time is asked again"
-    at.desktop.bot.mouseClick(view.foot.again, Qt.MouseButton.LeftButton)
+    click(at.desktop.bot, view.foot.again)
     at.desktop.wait(lambda: at.view() is not view and not at.view().running)
     assert [step(body) for body in at.server.requests[before:]] == ["agent", "synthesis"]
     assert at.view().table is not None
@@ -281,7 +282,7 @@ def test_the_table_grows_while_documents_are_asked_stays_when_stopped_and_is_ans
     assert table.silent.accessibleName() == "1 not asked yet"
     view, before = at.view(), len(at.server.requests)
     assert view.foot.again.text() == "Go on"
-    at.desktop.bot.mouseClick(view.foot.again, Qt.MouseButton.LeftButton)
+    click(at.desktop.bot, view.foot.again)
     at.desktop.wait(lambda: at.view() is not view and not at.view().running)
     assert [step(body) for body in at.server.requests[before:]] == ["agent", "synthesis"], "only the third is left"
 
@@ -365,7 +366,7 @@ def test_who_does_not_want_to_wait_now_asks_nobody_and_is_asked_again_the_next_t
     at.desktop.bot.mouseClick(view.not_now, Qt.MouseButton.LeftButton)
     at.desktop.wait(lambda: not view.running)
     assert not view.rows.isVisible(), "nobody waits who is not asked"
-    at.desktop.bot.mouseClick(view.foot.again, Qt.MouseButton.LeftButton)
+    click(at.desktop.bot, view.foot.again)
     at.desktop.wait(lambda: at.view() is not view and at.view().holding.isVisible())
     assert "agent" not in {step(body) for body in at.server.requests}
     at.desktop.bot.mouseClick(at.view().go_on, Qt.MouseButton.LeftButton)
@@ -429,8 +430,9 @@ def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(a
     assert EvidenceKind.CITED in {mark.kind for mark in second.evidence.lit}, "the other tab has its marks"
     at.desktop.tab().evidence.clear()
     second.evidence.clear()
-    at.desktop.bot.mouseClick(view.foot.evidence, Qt.MouseButton.LeftButton)
+    view.evidence_requested.emit(view.exchange())
     at.desktop.wait(lambda: second.evidence.lit and at.desktop.tab().evidence.lit)
+    view.cards.show_all()
     assert view.cards._groups == [document.title for document in asked.documents]
     citation = view.answered.citations[-1]  # type: ignore[union-attr]
     view.citations.activated.emit(Cited(citation, view.corpus), Where.BESIDE)

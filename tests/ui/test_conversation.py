@@ -57,7 +57,7 @@ def test_steps_show_as_they_happen_and_fold_when_the_answer_is_there(qtbot: QtBo
         pane.show_event(event)
         said.append(view.steps.rows[-1].accessibleName())
     assert said == [
-        "Search spring strength, 2 found",
+        "Search spring strength, 2 passages",
         "Read §3.2 The spring ¶1–3, 212 words",
         "Open §1 Overview",
         "Read Appendix B Tables ¶1, 1 word",
@@ -71,11 +71,11 @@ def test_steps_show_as_they_happen_and_fold_when_the_answer_is_there(qtbot: QtBo
     pane.finish()
     assert pane.exchanges()
     assert view.steps.rows == []
-    assert view.steps.fold.accessibleName() == "found 2 · read §3.2 The spring, Appendix B Tables"
-    assert view.bubble.y() < view.answer.y() < view.steps.y() < view.foot.y(), "the answer is seen first"
-    click(qtbot, view.steps.fold)
+    assert view.bubble.y() < view.answer.y() < view.foot.checked.y() < view.foot.y(), "the answer is seen first"
+    click(qtbot, view.foot.checked)
     assert [row.accessibleName() for row in view.steps.rows] == said
-    click(qtbot, view.steps.fold)
+    assert view.steps.fold.isHidden(), "the line of what was checked folds them, too"
+    click(qtbot, view.foot.checked)
     assert view.steps.rows == []
 
 
@@ -330,8 +330,9 @@ def test_everything_fits(
         )
 
     qtbot.waitUntil(fits)
+    view.foot.point(there=True)
+    QApplication.processEvents()
     for widget in (
-        view.foot.evidence,
         view.foot.copying,
         view.foot.again,
         pane.asking.scope.selected,
@@ -354,4 +355,4 @@ def test_what_was_computed_says_so(pane: Conversation) -> None:
     pane.finish()
     view = pane.views[-1]
     assert view.answer.plain_text().startswith("1 chapter in this document:")
-    assert sentences(view) == ["Computed from the document's structure, without a chat model."]
+    assert view.foot.checked.text() == "From the document’s contents"

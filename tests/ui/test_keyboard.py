@@ -86,7 +86,7 @@ def test_the_tab_key_comes_by_every_widget_and_home_again(desktop: Desktop, mach
     assert window.focusWidget() is window.bar.contents, passed
     order = ["Contents", "Filter sections", "Sections", "Question"]
     assert [label for label in passed if label in order] == order
-    assert {"Page", "Find in the document", "More", "Evidence"} <= set(passed)
+    assert {"Page", "Find in the document", "More", "Ask again"} <= set(passed)
 
 
 def test_panes_are_changed_with_f6(desktop: Desktop, machine: Manual) -> None:

@@ -27,7 +27,6 @@ from pilcrow.settings import bundled, load_settings
 from pilcrow.ui.base import language, section_names
 from pilcrow.ui.base.language import format_number, tr
 from pilcrow.ui.chat.answer.tags import explanation
-from pilcrow.ui.chat.pieces import NoticeLine
 from pilcrow.ui.chat.several.view import SeveralView
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS, PAGE
 from pilcrow.ui.window.commands.shortcuts import Shortcuts
@@ -86,8 +85,7 @@ def test_what_a_comparison_without_a_chat_model_begins_with_is_translated(german
     for event in answer_each(Question(question, corpus)):
         view.show_event(event)
     view.finish()
-    lines = [line.label.text() for line in view.findChildren(NoticeLine)]
-    assert "Verglichen: Document 1; Document 2. Am höchsten: Document 2:" in lines
+    assert view.headline.said.plain_text() == "Verglichen: Document 1; Document 2. Am höchsten: Document 2:"
 
 
 def test_the_language_is_chosen_by_its_own_name_and_spoken_from_the_next_start(

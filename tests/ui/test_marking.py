@@ -350,7 +350,7 @@ def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop,
     desktop.wait(tab.conversation.exchanges)
     view = tab.conversation.views[0]
     assert view.answered is not None
-    assert view.foot.keeping.isVisible()
+    assert view.foot.offers(view.foot.keeping)
     view.answer_kept.emit(view.exchange())
     desktop.wait(lambda: marks(tab))
     (note,) = marks(tab)
@@ -411,7 +411,7 @@ def test_right_clicks_on_a_chip_and_an_answer_keep_them(desktop: Desktop, machin
         menu.close()
 
     card = view.cards.quotes[0]
-    click(card, QPoint(20, 12), "Keep this citation")
+    click(card, QPoint(20, 12), "Save this passage as a mark")
     desktop.wait(lambda: marks(tab))
     (mark,) = marks(tab)
     assert mark.kind is AnnotationKind.HIGHLIGHT

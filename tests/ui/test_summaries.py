@@ -56,7 +56,7 @@ def test_the_document_is_summed_up_without_a_model_and_that_is_said(desktop: Des
     desktop.wait(tab.conversation.exchanges)
     (exchange,) = tab.conversation.exchanges()
     assert exchange.question == "Executive summary of the document"
-    assert "no chat model was used" in desktop.said()
+    assert "In the document’s own words" in desktop.said()
     assert len(tab.conversation.views[0].cards.quotes) > 3
 
 

@@ -174,7 +174,7 @@ def test_an_answer_says_what_is_searched_by_words_only_so_far_also_later(desktop
     found = basis(tab)
     assert found.read == found.pages
     assert found.embedded < found.paragraphs
-    said = f"{found.paragraphs - found.embedded:,} of {found.paragraphs:,} paragraphs are searched by words only"
+    said = f"Still being prepared for search: {100 * found.embedded // found.paragraphs} % done"
     assert said in desktop.said()
     desktop.written()
     go_on.set()

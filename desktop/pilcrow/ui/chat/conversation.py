@@ -31,6 +31,8 @@ from .several.view import SeveralView
 from .undo_line import UndoLine
 from .wording import shorten
 
+_GAP = 6
+"""Pixels between two exchanges, besides the row of buttons below each."""
 _TITLE = 300
 """Greatest number of characters of the first question, which may be a whole text to check."""
 
@@ -53,6 +55,7 @@ class Conversation(QWidget):
     stop_requested = Signal()
     step_activated = Signal(object)
     evidence_requested = Signal(object)
+    evidence_recalled = Signal(object)
     evidence_kept = Signal(object)
     answer_kept = Signal(object)
     """See `ExchangeView`."""
@@ -76,7 +79,7 @@ class Conversation(QWidget):
 
         self.citations = Citations()
         self.citations.activated.connect(self._leave_chip)
-        self.column = Column()
+        self.column = Column(gap=_GAP)
         self.column.scrolled.connect(self._scrolled)
         self._empty = EmptyConversation()
         self._empty.chosen.connect(self._begin_with)
@@ -169,6 +172,7 @@ class Conversation(QWidget):
     def _served(self, view: ExchangeView) -> ExchangeView:
         view.chip_focused.connect(self._keep_in_view)
         view.evidence_requested.connect(self.evidence_requested)
+        view.evidence_recalled.connect(self.evidence_recalled)
         view.evidence_kept.connect(self.evidence_kept)
         view.answer_kept.connect(self.answer_kept)
         view.again_requested.connect(lambda question: self._again(view, question))

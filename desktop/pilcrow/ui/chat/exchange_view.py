@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent
+from PySide6.QtWidgets import QWidget
 
-from ...core.ask.context.evidence import in_words
 from ...core.exchange.events import (
     AgentEvent,
     AnswerDelta,
@@ -39,17 +39,18 @@ from ..base.language import noop, tr, translate
 from ..base.look.elided_button import ElidedButton
 from ..base.look.layouts import lay_column, margins
 from ..base.look.words import make_label
+from . import menus
 from .answer.answer_view import AnswerView
-from .answer.cards import SHOWN, Cards
+from .answer.cards import Cards
 from .answer.foot import Foot
 from .answer.headline import HeadlineView
 from .answer.reasoning import ReasoningView
-from .citations import Citations, Cited, Where
-from .clipboard import copy_answer, copy_quotation
-from .menus import AnswerMenu, cites
+from .citations import Citations
+from .clipboard import copy_answer
+from .menus import cites
 from .pieces import NoticeLine, QuestionBubble, Steps
 from .question.editor import QuestionEditor
-from .wording import about
+from .wording import about, describe_answer
 
 REPAINT = 50
 """Least number of milliseconds between two repaints of a streaming answer."""
@@ -59,7 +60,10 @@ _INSET = 5
 """Pixels between the edge and the text of a flat button, for aligning it with other text."""
 _BESIDE = 2 * _INSET + 2
 """Pixels of a flat button besides its text."""
-_COMPUTED = noop("Computed from the document's structure, without a chat model.")
+_FEW = 3
+"""Most passages of which the others wait behind the best one."""
+_GRAVITY = "info", "stop", "warning"
+"""Icons of notices, the gravest last."""
 _STOPPED = noop("Stopped before the answer was complete.")
 
 
@@ -70,6 +74,9 @@ class ExchangeView(QWidget):
     """The answer's widget, and the QRect in it to keep in view."""
     step_activated = Signal(object)
     evidence_requested = Signal(object)
+    """An `Exchange` whose evidence is to be shown in the document, with the first passage in view."""
+    evidence_recalled = Signal(object)
+    """An `Exchange` whose evidence is to be shown in the document without moving it."""
     evidence_kept = Signal(object)
     answer_kept = Signal(object)
     """An `Exchange` whose answer, or all its evidence, is to be saved as marks and notes."""
@@ -79,6 +86,8 @@ class ExchangeView(QWidget):
     """The question is to be asked again without what came before it in the conversation."""
     deleted = Signal()
     """The question and its answer are to be deleted."""
+    of_several = False
+    """True for a question to several documents."""
 
     def __init__(
         self,
@@ -99,6 +108,8 @@ class ExchangeView(QWidget):
         self._seconds = 0
         self.answered: Answered | None = None
         self.running = True
+        self._basis: AnsweredFrom | None = None
+        """What the answer rests on, if that is not the whole document."""
         self._judged = False
         """True if a model has judged sentences since the answer was shown."""
 
@@ -107,7 +118,7 @@ class ExchangeView(QWidget):
         self.about.setToolTip(focus.selection if focus else "")
         self.about.setVisible(focus is not None)
         self.bubble = QuestionBubble(self._in_bubble())
-        self.bubble.edit.clicked.connect(self._edit)
+        self.bubble.edit.clicked.connect(self.edit)
         self.asked_as = ElidedButton(_BESIDE)
         self.asked_as.clicked.connect(self.as_typed_requested)
         self.asked_as.hide()
@@ -121,29 +132,31 @@ class ExchangeView(QWidget):
         self.answer.hide()
         self.answer.menu_requested.connect(self._menu)
         self.answer.chip_focused.connect(lambda rect: self.chip_focused.emit(self.answer, rect))
-        self.headline = HeadlineView()
+        self.headline = HeadlineView(corpus, self.citations)
+        self.headline.said.menu_requested.connect(self._menu)
+        self.headline.said.chip_focused.connect(lambda rect: self.chip_focused.emit(self.headline.said, rect))
         self.cards = Cards(self.citations)
         self.cards.corpus = corpus
         self.cards.menu_requested.connect(self._menu)
         self.foot = self._made_foot()
         self.waiting = make_label(tr("Working…"), role="dim")
-        self._notices, self._remarks = lay_column(spacing=4), lay_column(spacing=4)
+        self.remark: NoticeLine | None = None
+        """The one notice about the answer."""
         self._asked = layout = lay_column(
             self.about,
             self.bubble,
             (self.asked_as, 0, Qt.AlignmentFlag.AlignRight),
-            self.steps,
-            self.reasoning,
-            self._notices,
             self.headline,
             self.answer,
             self.cards,
             self.waiting,
-            self._remarks,
+            self.foot.checked,
+            self.steps,
+            self.reasoning,
             margins=margins(_INSET, 0, 0, 0),
             spacing=8,
         )
-        lay_column(layout, self.foot, within=self, spacing=8)
+        lay_column(layout, self.foot, within=self, spacing=2)
 
         self._repaint = QTimer(self, interval=REPAINT, singleShot=True)
         self._repaint.timeout.connect(self._stream)
@@ -160,18 +173,19 @@ class ExchangeView(QWidget):
 
     def _made_foot(self) -> Foot:
         foot = Foot()
-        foot.checked.clicked.connect(self.steps.toggle)
-        foot.evidence.clicked.connect(lambda: self.evidence_requested.emit(self.exchange()))
-        foot.keeping.clicked.connect(self._keep_menu)
+        foot.checked.clicked.connect(self.toggle_work)
+        foot.keeping.clicked.connect(lambda: menus.show_below(menus.saving_menu(self), foot.keeping))
         foot.copying.clicked.connect(self.copy)
         foot.copying.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        foot.copying.customContextMenuRequested.connect(self._copy_menu)
+        foot.copying.customContextMenuRequested.connect(
+            lambda: menus.show_below(menus.copying_menu(self, self), foot.copying)
+        )
         foot.again.clicked.connect(lambda: self.again_requested.emit(self.question))
         return foot
 
     # ---- the question -------------------------------------------------------------------------------------
 
-    def _edit(self) -> None:
+    def edit(self) -> None:
         """Let the reader edit the question in place."""
         self.editor = QuestionEditor(self.question)
         self.editor.entered.connect(self._edited)
@@ -203,6 +217,7 @@ class ExchangeView(QWidget):
         self._corpus = corpus
         self.steps.set_corpus(corpus)
         self.answer.set_corpus(corpus)
+        self.headline.set_corpus(corpus)
         self.cards.corpus = corpus
 
     def show_event(self, event: AgentEvent) -> None:
@@ -236,9 +251,9 @@ class ExchangeView(QWidget):
         elif isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # the bar explains a missing model
-            self._say(self._notices, "info", translate(event.text))
+            self._say("info", translate(event.text))
         elif isinstance(event, AnsweredFrom):
-            self._say(self._notices, "info", translate(in_words(event)))
+            self._basis = event
         elif isinstance(event, Answered):
             self.answered = event
 
@@ -266,12 +281,12 @@ class ExchangeView(QWidget):
         elif why:
             self._fail(why)
         else:
-            self._say(self._remarks, "stop", tr(_STOPPED))
+            self._say("stop", tr(_STOPPED))
         self._end()
 
     def _fail(self, why: str) -> None:
         self._events.append(Notice(why, NoticeCode.FAILED))
-        self._say(self._remarks, "warning", why)
+        self._say("warning", why)
 
     # ---- judging ------------------------------------------------------------------------------------------
 
@@ -285,7 +300,7 @@ class ExchangeView(QWidget):
         elif isinstance(event, Notice) and event.code == NoticeCode.TRIED:
             self._tell_judging(translate(event.text))
         elif isinstance(event, Notice):
-            self._say(self._remarks, "info", translate(event.text))
+            self._say("info", translate(event.text))
 
     def _tell_judging(self, words: str) -> None:
         self.waiting.setText(words)
@@ -297,7 +312,7 @@ class ExchangeView(QWidget):
         if self.answered is None or not self._judged:
             return False
         self.answer.show_claims(self.answered)
-        self.foot.tell(self.answered.claims)
+        self._tell_checks(self.answered)
         return True
 
     def restore(self, events: tuple[AgentEvent, ...]) -> None:
@@ -326,33 +341,28 @@ class ExchangeView(QWidget):
         from .answer.card_content import card_contents  # slow to import, and no page waits for it
 
         shown = replace(answer, citations=answer.citations or answer.nearest)
-        quoted = card_contents(shown, corpus, self.question) if corpus and answer.mode in _QUOTING else []
-        if corpus and answer.headline:
-            self._show_headline(answer, answer.headline)
-        elif quotes and answer.claims and quoted:
-            if answer.lead:
-                self._say(self._notices, "info", translate(answer.lead))
+        quoted = card_contents(shown, corpus) if corpus and answer.mode in _QUOTING else []
+        if answer.nearest and quotes:
             self._hide_answer(answer)
+            self.headline.show_doubt(translate(answer.beside) or tr("No passage says this clearly."))
+        elif corpus and answer.headline:
+            self._hide_answer(answer)
+            self.headline.show_headline(answer.headline, quoted[0].citation if quoted else None)
+        elif quotes and answer.claims and quoted:
+            self._hide_answer(answer)
+            if answer.lead:
+                self.headline.show_headline(Headline(answer.lead))
         else:
             self.answer.show_answer(answer)
             self.answer.show()
         formulas = dict.fromkeys(claim.formula for claim in answer.claims if claim.formula)
         nearest = bool(answer.nearest)
-        self.cards.show_cards(quoted, list(formulas), self._most_cards(answer, len(quoted)), nearest=nearest)
-        if answer.beside:
-            self._say(self._remarks, "info", translate(answer.beside))
-        if answer.mode == AnswerKind.STRUCTURE:
-            self._say(self._notices, "info", tr(_COMPUTED))
-        elif not quotes and answer.mode != AnswerKind.GRAPH:  # a graph answer explains itself how it was found
-            self.foot.tell(answer.claims)
+        shown_first = self._most_cards(answer, len(quoted))
+        self.cards.show_cards(quoted[:1] if nearest else quoted, list(formulas), shown_first, nearest=nearest)
+        self._tell_checks(answer)
 
-    def _show_headline(self, answer: Answered, headline: Headline) -> None:
-        """Show the headline above the cards that quote the passages."""
-        self._hide_answer(answer)
-        if answer.citations and not answer.nearest:
-            self.headline.show_headline(headline)
-        else:
-            self.headline.show_headline(replace(headline, said=f"? {translate(headline.said)}"))
+    def _tell_checks(self, answer: Answered) -> None:
+        self.foot.tell(describe_answer(answer, self._basis, self.steps.steps), answer.claims)
 
     def _hide_answer(self, answer: Answered) -> None:
         """Hide the text of an answer whose cards tell it."""
@@ -360,12 +370,8 @@ class ExchangeView(QWidget):
         self.answer.hide()
 
     def _most_cards(self, answer: Answered, there: int) -> int:
-        """Number of quotations shown at first: the best one if there are few or if none answers, all if there are
-        many, as in a summary.
-        """
-        if answer.mode != AnswerKind.QUOTES:
-            return SHOWN
-        return 1 if answer.nearest or there <= SHOWN else there
+        """Number of quotations shown at first: one, or all where they are the answer, as in a summary."""
+        return 1 if answer.headline or answer.mode != AnswerKind.QUOTES or there <= _FEW else there
 
     def _end(self) -> None:
         self._repaint.stop()
@@ -374,26 +380,52 @@ class ExchangeView(QWidget):
         self._stream()
         self._clock.stop()
         self.waiting.hide()
-        self._show_work_below()
-        self.foot.evidence.setVisible(cites(self.answered))
-        self.foot.copying.setVisible(bool(self._text.strip() or (self.answered and self.answered.text)))
-        self.foot.keeping.setVisible(self.answered is not None and bool(self.answered.text))
-        self.foot.again.show()
-        self.foot.refresh()
+        self.steps.complete()
+        self._show_work(not self.answered)
+        said = self._text.strip() or (self.answered and self.answered.text)
+        kept = self.answered is not None and bool(self.answered.text)
+        offered = (self.foot.copying, bool(said)), (self.foot.keeping, kept), (self.foot.again, True)
+        self.foot.offer(*(button for button, able in offered if able))
+        cards, foot = self.cards, self.foot
+        read = [
+            self.headline.said,
+            self.answer,
+            *cards.quotes,
+            cards.more,
+            foot.checked,
+            foot.copying,
+            foot.keeping,
+        ]
+        for before, after in pairwise([*read, foot.again]):
+            QWidget.setTabOrder(before, after)
         self.bubble.edit.setEnabled(True)
 
-    def _show_work_below(self) -> None:
-        """Fold how it was searched, read and thought of, below the answer: the answer is seen first."""
-        self.steps.complete()
-        for work in (self.reasoning, self.steps):
-            self._asked.insertWidget(self._asked.indexOf(self.cards), work)
-        QWidget.setTabOrder(self.cards.more, self.steps.fold)
-        QWidget.setTabOrder(self.steps.fold, self.reasoning.line)
+    def toggle_work(self) -> None:
+        """Unfold how it was searched, read and thought of, with its evidence in the document; or fold it."""
+        self._show_work(not self.steps.unfolded)
+        if self.steps.unfolded and cites(self.answered):
+            self.evidence_recalled.emit(self.exchange())
 
-    def _say(self, column: QVBoxLayout, icon: str, text: str) -> None:
-        sentence = NoticeLine(icon, text, self, warning=icon == "warning")
-        column.addWidget(sentence)
-        sentence.show()
+    def _show_work(self, shown: bool) -> None:
+        """Without an answer the steps have a line of their own; else the line of what was checked unfolds them."""
+        self.steps.unfold(shown and self.answered is not None, headed=self.answered is None)
+        self.reasoning.setVisible(shown and self._reasoned >= 0)
+
+    def _say(self, icon: str, text: str) -> None:
+        """Say one thing about the answer: the gravest, of equal ones the last; its tip has all of them."""
+        before = self.remark
+        told = f"{before.toolTip()}\n{text}" if before is not None else text
+        if before is not None and _GRAVITY.index(before.icon) > _GRAVITY.index(icon):
+            before.setToolTip(told)
+            return
+        if before is not None:
+            self._asked.removeWidget(before)
+            before.hide()
+            before.deleteLater()
+        self.remark = NoticeLine(icon, text, self, warning=icon == "warning")
+        self.remark.setToolTip(told)
+        self._asked.addWidget(self.remark)
+        self.remark.show()
 
     def _tick(self) -> None:
         self._seconds += 1
@@ -401,63 +433,27 @@ class ExchangeView(QWidget):
         if self._seconds > 2:
             self.waiting.setText(tr("Working… {seconds} s", seconds=self._seconds))
 
-    # ---- menus --------------------------------------------------------------------------------------------
+    # ---- pointer and menus --------------------------------------------------------------------------------
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.foot.point(there=True)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.foot.point(there=False)
+        super().leaveEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self._menu(None, event.globalPos())
 
     def _menu(self, citation: Citation | None, at: QPoint) -> None:
         """Show the menu of a citation, or of the answer."""
-        menu = AnswerMenu(self)
-        if citation is not None:
-            self._offer_citation(menu, citation, at)
-        else:
-            self._offer_answer(menu)
+        menu = menus.answer_menu(self) if citation is None else menus.citation_menu(self, citation, at)
         menu.popup(at)
-
-    def _offer_citation(self, menu: AnswerMenu, citation: Citation, at: QPoint) -> None:
-        cited, links = Cited(citation, self._corpus), self.citations
-        menu.offer(tr("Go there"), lambda: links.activated.emit(cited, Where.NEAR))
-        menu.offer(tr("Preview"), lambda: links.previewed.emit(cited, QRect(at, QSize(1, 1))))
-        menu.offer(tr("Open beside"), lambda: links.activated.emit(cited, Where.BESIDE))
-        menu.offer(tr("Keep this citation"), lambda: links.kept.emit(citation, self.exchange()))
-        menu.offer(tr("Copy quotation"), lambda: copy_quotation(citation, self._corpus))
-
-    def _offer_answer(self, menu: AnswerMenu) -> None:
-        menu.offer(tr("Copy selection"), self.answer.copy, self.answer.textCursor().hasSelection())
-        menu.offer(tr("Select all"), self.answer.selectAll)
-        if self.running:
-            return
-        menu.addSeparator()
-        menu.offer(tr("Copy answer"), self.copy)
-        menu.copy_as(self.exchange(), self._corpus)
-        menu.addSeparator()
-        self._offer_keeping(menu)
-        every = cites(self.answered)
-        menu.offer(tr("Show all evidence"), lambda: self.evidence_requested.emit(self.exchange()), every)
-        menu.addSeparator()
-        menu.offer(tr("Again"), lambda: self.again_requested.emit(self.question))
-        menu.offer(tr("Edit question"), self._edit)
-        menu.offer(tr("Delete"), self.deleted.emit)
-
-    def _offer_keeping(self, menu: AnswerMenu) -> None:
-        there = self.answered is not None
-        menu.offer(tr("Save as note"), lambda: self.answer_kept.emit(self.exchange()), there)
-        menu.offer(tr("Keep all evidence"), lambda: self.evidence_kept.emit(self.exchange()), cites(self.answered))
-
-    def _keep_menu(self) -> None:
-        menu = AnswerMenu(self)
-        self._offer_keeping(menu)
-        menu.popup(self.foot.keeping.mapToGlobal(self.foot.keeping.rect().bottomLeft()))
 
     def copy(self) -> None:
         """Copy the answer with its citations."""
         copy_answer(self.exchange(), self._corpus)
-
-    def _copy_menu(self) -> None:
-        menu = AnswerMenu(self)
-        menu.copy_as(self.exchange(), self._corpus)
-        menu.popup(self.foot.copying.mapToGlobal(self.foot.copying.rect().bottomLeft()))
 
 
 def _failure(events: Sequence[AgentEvent]) -> str:

@@ -226,6 +226,11 @@ class FoldedRows(QWidget):
         self._unfolded = not self._unfolded
         self._show()
 
+    @property
+    def unfolded(self) -> bool:
+        """True if all rows are shown."""
+        return self._unfolded
+
     def _show(self) -> None:
         """Create and remove rows until exactly the visible ones exist."""
         raise NotImplementedError
@@ -252,6 +257,7 @@ class Steps(FoldedRows):
     def __init__(self, corpus: Corpus | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._corpus = corpus
+        self._headed = True
         self.steps: list[Step] = []
         self.rows: list[StepRow | PlanRow] = []
         self._show()
@@ -261,6 +267,11 @@ class Steps(FoldedRows):
 
     def add(self, event: Step) -> None:
         self.steps.append(event)
+        self._show()
+
+    def unfold(self, unfolded: bool, *, headed: bool = True) -> None:
+        """Show all steps or none; `headed`: below a line that sums them up."""
+        self._unfolded, self._headed = unfolded, headed
         self._show()
 
     def _show(self) -> None:
@@ -291,8 +302,8 @@ class Steps(FoldedRows):
         earlier = hidden and not self._complete
         counted = tr("%Ln earlier steps", "", hidden) if earlier else in_brief(self._corpus, self.steps)
         self._sum_up(counted)
-        self.fold.setVisible(bool(self.steps) and (self._complete or self._unfolded or hidden > 0))
-        self.setVisible(bool(self.steps))
+        self.fold.setVisible(self._headed and (self._complete or self._unfolded or hidden > 0))
+        self.setVisible(bool(self.steps) and (self._headed or self._unfolded))
 
 
 class NoticeLine(QWidget):
@@ -300,7 +311,7 @@ class NoticeLine(QWidget):
 
     def __init__(self, icon: str, text: str, parent: QWidget | None = None, *, warning: bool = False) -> None:
         super().__init__(parent)
-        self._icon, self._warning = icon, warning
+        self.icon, self._warning = icon, warning
         self.label = make_label(text, role="warning" if warning else "dim", wrap=True, selectable=True)
         self._row = lay_row(self.label, within=self)
         self._fit()
@@ -319,7 +330,7 @@ class NoticeLine(QWidget):
         size = icon_size(self.label)
         sign = QRect(0, max(0, (self.label.fontMetrics().height() - size + 1) // 2), size, size)
         colour = t.warning if self._warning else t.dim
-        theme.draw_icon(QPainter(self), self._icon, colour, mirror(sign, self.rect()))
+        theme.draw_icon(QPainter(self), self.icon, colour, mirror(sign, self.rect()))
 
 
 class Suggestion(QAbstractButton):

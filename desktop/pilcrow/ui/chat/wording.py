@@ -12,8 +12,12 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
 
+from ...core.ask.context.evidence import in_words
 from ...core.exchange.events import (
     UNCITED,
+    Answered,
+    AnsweredFrom,
+    AnswerKind,
     AskedOf,
     Calculated,
     Citation,
@@ -160,7 +164,7 @@ def quote_place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0))
 def describe_step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     """Texts for a step: (action, object, part of it, amount)."""
     if isinstance(event, Retrieved):
-        return tr("Search"), " ".join(event.query.split()), "", tr("{count} found", count=len(event.hits))
+        return tr("Search"), " ".join(event.query.split()), "", tr("%Ln passages", "", len(event.hits))
     if isinstance(event, Recalled):
         if all(note.seen for note in event.notes):
             return tr("Pictures"), " ".join(event.query.split()), "", tr("%Ln looked at", "", len(event.notes))
@@ -186,7 +190,7 @@ def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
     found = len({at for event in steps if isinstance(event, Retrieved) for at in event.hits})
     read = dict.fromkeys(describe_step(corpus, event)[1] for event in steps if isinstance(event, SectionRead))
     planned = sum(isinstance(event, Planned) for event in steps)
-    said = [tr("found {count}", count=found)] if found else []
+    said = [tr("%Ln passages", "", found)] if found else []
     named, more = ", ".join([*read][:_NAMED_STEPS]), len(read) - _NAMED_STEPS
     if more > 0:
         said.append(tr("read {sections} and {count} more", sections=named, count=more))
@@ -261,6 +265,26 @@ def describe_checks(claims: Sequence[Claim]) -> list[Result]:
     if unknown := states[UNCHECKED] - unsaid:
         said.append(Result(tr("%Ln sentences not checked", "", unknown), Underline.DOTTED))
     return said
+
+
+def describe_answer(answer: Answered, basis: AnsweredFrom | None, steps: Sequence[Step]) -> list[Result]:
+    """What was checked of an answer, or whose words it has, and what it rests on if not on the whole document."""
+    said = []
+    if answer.nearest:
+        moved = any(
+            isinstance(step, SectionRead) or (isinstance(step, Retrieved) and step.shown) for step in steps
+        )
+        said = [Result(tr("Whole document searched"))] if basis is None else []
+        said += [Result(tr("your page has not moved"))] if not moved else []
+    elif answer.mode == AnswerKind.QUOTES:
+        said = [Result(tr("In the document’s own words"))] if answer.citations else []
+    elif answer.mode == AnswerKind.STRUCTURE:
+        said = [Result(tr("From the document’s contents"))]
+    elif answer.mode != AnswerKind.GRAPH:  # an answer from the graph explains itself how it was found
+        said = describe_checks(answer.claims)
+    if basis is not None:
+        said.append(Result(translate(in_words(basis)).rstrip(".")))
+    return said or ([Result(tr("How it was found"))] if steps else [])
 
 
 def count_states(claims: Sequence[Claim]) -> list[tuple[str, str]]:

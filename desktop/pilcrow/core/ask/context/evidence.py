@@ -11,20 +11,10 @@ from ...protocols import Corpus
 
 def in_words(basis: AnsweredFrom) -> Message:
     """Message for an answer from a part of a document's text."""
-    left = basis.paragraphs - basis.embedded
-    by_words = Message(
-        "{left} of {total} paragraphs are searched by words only so far.", left=left, total=basis.paragraphs
-    )
-    if basis.read == basis.pages:
-        return by_words
-    if left > basis.embedded:  # the few others have been embedded for a question
-        return Message(
-            "From the {read} of {pages} pages read so far, searched by words only.",
-            read=basis.read,
-            pages=basis.pages,
-        )
-    pages = Message("From the {read} of {pages} pages read so far.", read=basis.read, pages=basis.pages)
-    return Message("{pages} {words}", pages=pages, words=by_words) if left else pages
+    if basis.read < basis.pages:
+        return Message("From the {read} of {pages} pages read so far.", read=basis.read, pages=basis.pages)
+    share = 100 * basis.embedded // max(1, basis.paragraphs)
+    return Message("Still being prepared for search: {share} % done.", share=share)
 
 
 def number_markers(answer: Answered) -> str:

@@ -63,8 +63,8 @@ _UNSURE = {
 }
 """By the question being about several documents."""
 _PERHAPS = "Not sure: perhaps "
-_NO_VALUE = Message("Not sure, for no single value of it is certain.")
-_OTHERS = Message("Not sure, for other passages are about as near.")
+_NO_VALUE = Message("The nearest passage gives no single value for it.")
+_OTHERS = Message("Several passages are about as near.")
 _ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
 _UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join([*MEANING.words, *WHICH.words])))
 """Terms for documents, and of question words."""
@@ -241,7 +241,7 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
     nearest = tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
     if choice.sureness and choice.signs:
         words = _asked_words(choice.meant, choice.unsaid)
-        lacking = Message("Not sure, for the passage has no word of: {words}.", words=words)
+        lacking = Message("The nearest passage does not say {words}.", words=words)
         beside = lacking if words else _NO_VALUE if choice.signs.hidden else _OTHERS
         quoted = _quote_passages(choice, corpus, unasked=False)
         cited = tuple(
@@ -259,8 +259,8 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
 def _asked_words(meant: AnalysedQuestion, terms: Set[str]) -> str:
     """The words of a question's subject, as they are written, that have one of the terms."""
     asked = set(content(meant.subject))
-    return " · ".join(
-        word.strip('?.,;:()"“”')
+    return ", ".join(
+        "“" + word.strip('?.,;:()"“”') + "”"
         for word in dict.fromkeys(meant.subject.split())
         if not asked.isdisjoint(spaced(word).split()) and not terms.isdisjoint(rough_terms(word))
     )

@@ -150,12 +150,14 @@ class AnswerView(QTextEdit):
 
     @staticmethod
     def _label(citation: Citation, corpus: Corpus) -> str:
-        """Label of a chip: the page, with the document's title if there are several, and the kind of a cited
-        note.
+        """Label of a chip: document and page if there are several documents, and the kind of a cited note; else
+        "", for the number suffices.
         """
         page = page_cited(corpus, citation)
         if corpus.several:
             page = f"{short_title(corpus, citation.at.doc)}, {page}"
+        elif not citation.note:
+            return ""
         if citation.note.startswith(DESCRIBED):
             return tr("described by a model, {page}", page=page)
         if citation.note.startswith(READ):

@@ -1,4 +1,4 @@
-"""Quotations of an answer for display: sentences with their matching words marked, and table rows with their
+"""Quotations of an answer for display: sentences with their answering words marked, and table rows with their
 column heads.
 """
 
@@ -14,8 +14,7 @@ from ....core.ask.quoting.quotation import column_names
 from ....core.exchange.events import Answered, AnswerKind, Citation
 from ....core.geometry import Box
 from ....core.language.numbers.quantities import amounts
-from ....core.language.sentences import in_line
-from ....core.language.terms import telling_terms
+from ....core.language.sentences import in_line, sentence_ranges
 from ....core.model import Coordinate, PageArea, Paragraph
 from ....core.protocols import Corpus
 from ....core.text_units import TextUnit, text_units
@@ -24,15 +23,12 @@ from ...base import section_names
 from ...base.language import translate
 from ..wording import long_place, page_cited, page_label, section_of, shorten
 
-_LONGEST = 420
-"""Greatest number of characters of a quotation in a card."""
-_MOST = 0.6
-"""Share of a quotation's content words; if more match, only its figures are marked."""
+_LONGEST = 230
+"""Characters of a quotation in a card, about four lines; only a sentence that answers at its end has more."""
 _ROWS = 4
 """Greatest number of table rows in a card."""
 _HIGHEST, _EDGE = 160, 4
 """Points of a page from the heads of a table to the last row shown beside them, and around what is shown."""
-_WORD = re.compile(r"(?:[$€£¥]\s?)?[^\W_]+(?:[.,'’\-][^\W_]+)*(?:\s?%)?")
 _POINT = re.compile(r"\n(?=[•·▪◦‣●○–-]\s)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 
@@ -53,7 +49,7 @@ class QuotedRow:
 
 @dataclass(frozen=True, slots=True)
 class CardContent:
-    """A cited passage for a card: `text` with the ranges `bold` that match the answer, `rows` with the `heads` of
+    """A cited passage for a card: `text` with the ranges `bold` that answer, `rows` with the `heads` of
     their columns and the `unit` of their numbers, or the `area` of the page with a table of uncertain cells.
     """
 
@@ -74,22 +70,16 @@ class CardContent:
         return f"{self.citation.number}, {self.place}, {self.page}: {self.text}"
 
 
-def card_contents(answer: Answered, corpus: Corpus, question: str = "") -> list[CardContent]:
+def card_contents(answer: Answered, corpus: Corpus) -> list[CardContent]:
     """Passages cited by an answer, by number; without headings, and without passages that no longer exist."""
     return [
         made
         for first in first_citations(answer.citations)
-        if (
-            made := _quotation(
-                first, [c for c in answer.citations if c.number == first.number], answer, corpus, question
-            )
-        )
+        if (made := _quotation(first, [c for c in answer.citations if c.number == first.number], answer, corpus))
     ]
 
 
-def _quotation(
-    first: Citation, same: Sequence[Citation], answer: Answered, corpus: Corpus, question: str
-) -> CardContent | None:
+def _quotation(first: Citation, same: Sequence[Citation], answer: Answered, corpus: Corpus) -> CardContent | None:
     at = first.at
     section = section_of(corpus, at.doc, at.section)
     if section is not None and first.note:
@@ -108,7 +98,6 @@ def _quotation(
     ]
     place, page = long_place(section_names.section_name(section)), page_label(corpus, at, first.quote)
     remark = translate(cited_elsewhere(corpus, first))
-    quoted = answer.mode == AnswerKind.QUOTES  # the answer is the quotation, as short as possible
     text = _joined_pieces(corpus, sorted({(citation.at, citation.quote) for citation in same}))
     if paragraph.cells and (rows := _rows_around(corpus, at, quotes, " ".join(said))):
         chosen = _bold_words(said)
@@ -121,9 +110,25 @@ def _quotation(
             return CardContent(first, place, page, text, (), heads, body, unit, remark)
         text = "; ".join(" · ".join(cell.text for cell in row.cells if cell.text) for row in rows.asked)
         return CardContent(first, place, page, text, remark=remark, area=_area(paragraph, rows))
-    text = text if quoted else shorten(text, _LONGEST)
-    bold = _matching(text, _bold_words(said), question if quoted or not said else " ".join(said))
-    return CardContent(first, place, page, text, bold, remark=remark)
+    headline = answer.headline
+    value = translate(headline.said) if headline and headline.value else ""
+    chosen = [value] if value and value in text else _bold_words(said)
+    text = text if answer.mode == AnswerKind.QUOTES and not headline else _shortened(text, chosen)
+    return CardContent(first, place, page, text, _answering(text, chosen), remark=remark)
+
+
+def _shortened(text: str, chosen: Sequence[str]) -> str:
+    """Whole sentences of a quotation from the one with a `chosen` answer on, at most `_LONGEST` characters."""
+    ranges = sentence_ranges(text)
+    first = next((n for n, (start, end) in enumerate(ranges) if any(c in text[start:end] for c in chosen)), 0)
+    last = first
+    while last + 1 < len(ranges) and ranges[last + 1][1] - ranges[first][0] <= _LONGEST:
+        last += 1
+    begin, end = (ranges[first][0], ranges[last][1]) if ranges else (0, len(text))
+    shown = text[begin:end]
+    if len(shown) > _LONGEST and all(phrase in shown[:_LONGEST] for phrase in chosen if phrase in shown):
+        shown, end = shorten(shown, _LONGEST), len(text)
+    return f"{'… ' if begin > 0 else ''}{shown}{' …' if text[end:].strip() else ''}"
 
 
 def _joined_pieces(corpus: Corpus, pieces: Sequence[tuple[Coordinate, tuple[int, int]]]) -> str:
@@ -148,18 +153,9 @@ def _bold_words(said: Sequence[str]) -> list[str]:
     return [in_line(found) for one in said for found in _BOLD.findall(one)]
 
 
-def _matching(text: str, chosen: Sequence[str], said: str) -> Ranges:
-    """Ranges of a quotation that answer the question: the `chosen` words if it contains them, else the words it
-    shares with the answer.
-    """
-    if found := [m.span() for phrase in chosen for m in re.finditer(re.escape(phrase), text)]:
-        return _join_ranges(text, found)
-    wanted = set(telling_terms(said))
-    telling = [m for m in _WORD.finditer(text) if telling_terms(m.group())]
-    shared = [m for m in telling if not wanted.isdisjoint(telling_terms(m.group()))]
-    if len(shared) > _MOST * len(telling):  # nearly all of it: only its figures
-        shared = [m for m in shared if any(map(str.isdigit, m.group()))]
-    return _join_ranges(text, [m.span() for m in shared])
+def _answering(text: str, chosen: Sequence[str]) -> Ranges:
+    """Ranges of a quotation with the `chosen` answers."""
+    return _join_ranges(text, [m.span() for phrase in chosen for m in re.finditer(re.escape(phrase), text)])
 
 
 def _join_ranges(text: str, spans: Iterable[tuple[int, int]]) -> Ranges:

@@ -22,6 +22,8 @@ _BORDERS = 3
 """Greatest number of pixels that Qt adds to a column."""
 _WIDEST = 0.5
 """Greatest share of the width for row labels before column heads are wrapped."""
+_LINE = 112
+"""Height of a line of a quotation, in per cent of that of its font."""
 _BETWEEN = 14
 """Pixels between the columns of a table."""
 
@@ -77,7 +79,7 @@ class CardText(QLabel):
 
 
 def sentence_form(content: CardContent) -> Form:
-    """A quoted sentence in the reading font, its matching words bold."""
+    """A quoted sentence in the reading font, its answering words bold."""
 
     def form(_width: int, font: QFont) -> str:
         out, at = "", 0
@@ -87,7 +89,7 @@ def sentence_form(content: CardContent) -> Form:
         out = (out + escape(content.text[at:])).replace("\n", "<br>")
         reading = fonts.reading(font)
         families = ", ".join(f"'{family}'" for family in reading.families())
-        style = f"font-family: {families}; font-size: {reading.pointSizeF():.2f}pt"
+        style = f"font-family: {families}; font-size: {reading.pointSizeF():.2f}pt; line-height: {_LINE}%"
         return f'<p style="{style}">{out}</p>'
 
     return form
@@ -139,13 +141,18 @@ def _cell(
 
 
 def _across(content: CardContent, columns: Sequence[int], font: QFont, labels: int) -> str:
-    """HTML with a line for the heads, and one for each row; labels are at most `labels` pixels wide."""
+    """HTML with a line for the heads, and one for each row; labels are at most `labels` pixels wide. The row and
+    the column that are asked for are in the colour of text, all else is dim.
+    """
     lines = []
+    asked = {i for i in columns if any(row.strong[i] for row in content.rows)}
     if any(content.heads) or content.unit:
-        heads = "".join(_cell(content.heads[i], right=True, dim=True, ruled=True, font=font) for i in columns)
+        heads = "".join(
+            _cell(content.heads[i], right=True, dim=i not in asked, ruled=True, font=font) for i in columns
+        )
         lines.append(_cell(content.unit, dim=True, ruled=True, font=font) + heads)
     for row in content.rows:
-        values = (_value_label(row.values[i], row.strong[i], row.asked) for i in columns)
+        values = (_value_label(row.values[i], row.strong[i], row.asked or i in asked) for i in columns)
         lines.append(_cell(row.label, dim=not row.asked) + "".join(values))
     wide = f"<td width='{max(1, labels)}' align='left'"
     return _html([line.replace("<td align='left'", wide, 1) for line in lines])

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
-    QFont,
     QFontMetrics,
     QImage,
     QKeyEvent,
@@ -25,21 +24,22 @@ from ....core.model import PageArea
 from ....core.protocols import Corpus
 from ...base.language import tr
 from ...base.look import fonts, theme
+from ...base.look.discs import DISC, draw_disc
 from ...base.look.elided_label import ElidedLabel
-from ...base.look.layouts import STRETCH, lay_column, lay_row
+from ...base.look.layouts import STRETCH, lay_column, lay_row, mirror
 from ...base.look.lettering import direction
 from ...base.look.page_colours import PageColours
 from ...base.look.words import make_button, make_label
 from ..citations import Citations, Cited, WantedPicture, Where
-from ..pieces import icon_size
+from ..pieces import StepRow, icon_size
 from .card_text import CardText, sentence_form, table_form
 from .printed_area import PrintedArea
 
 if TYPE_CHECKING:
     from .card_content import CardContent
 
-SHOWN = 3
-"""Number of cards shown at first."""
+_PAGES = 3
+"""Most pages listed of the passages that are folded."""
 
 
 class Card(QFrame):
@@ -84,8 +84,7 @@ class QuoteCard(Card):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Quotation {words}", words=content.spoken))
-        number, page = ("", "") if nearest else (str(content.citation.number), content.page)
-        self.head = _Head(number, content.place, page)
+        self.head = _Head(0 if nearest else content.citation.number, content.place, content.page)
         self.text = CardText(table_form(content) if content.rows else sentence_form(content))
         self.head.installEventFilter(self)
         self.text.clicked.connect(self._go)
@@ -96,7 +95,8 @@ class QuoteCard(Card):
             self.column.addWidget(self.picture)
         self.column.addWidget(self.text)
         if nearest:
-            self.show_page = make_button(tr("Show {page}", page=content.page), self._go, roles="flat hanging")
+            go = tr("Show {page}", page=content.page)
+            self.show_page = make_button(go, self._go, roles="flat hanging accent")
             self.column.addLayout(lay_row(self.show_page, STRETCH))
         if content.remark:
             remark = make_label(content.remark, role="dim", wrap=True)
@@ -177,13 +177,13 @@ class Cards(QWidget):
         """The documents of the quotations."""
         self.quotes: list[QuoteCard] = []
         self.computed: ComputedCard | None = None
-        self.more = make_button("", self.show_all, roles="flat hanging")
-        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.more = StepRow(strong=False)
+        self.more.clicked.connect(self.show_all)
         self._left: list[CardContent] = []
         self._nearest = False
         self._group: Callable[[CardContent], str] | None = None
         self._groups: list[str] = []
-        self._layout = lay_column((self.more, 0, Qt.AlignmentFlag.AlignLeft), within=self, spacing=8)
+        self._layout = lay_column(self.more, within=self, spacing=8)
         self.hide()
 
     def group_by(self, group: Callable[[CardContent], str]) -> None:
@@ -191,7 +191,7 @@ class Cards(QWidget):
         self._group = group
 
     def show_cards(
-        self, quoted: Sequence[CardContent], formulas: Sequence[str], most: int = SHOWN, *, nearest: bool = False
+        self, quoted: Sequence[CardContent], formulas: Sequence[str], most: int, *, nearest: bool = False
     ) -> None:
         """Show calculations, then up to `most` quotations; `nearest`: of passages that do not answer."""
         if formulas:
@@ -202,7 +202,9 @@ class Cards(QWidget):
         self._nearest = nearest
         self._left = list(quoted[most:])
         self._add(quoted[:most])
-        self.more.setText(tr("%Ln more passages", "", len(self._left)))
+        pages = list(dict.fromkeys(content.page for content in self._left))
+        where = ", ".join(pages[:_PAGES]) + ("…" if len(pages) > _PAGES else "")
+        self.more.say("forward", tr("%Ln more passages", "", len(self._left)), "", "", where)
         self.more.setVisible(bool(self._left))
         self.setVisible(bool(formulas or quoted))
 
@@ -222,6 +224,8 @@ class Cards(QWidget):
             card = QuoteCard(content, self.corpus, self._citations, nearest=self._nearest)
             card.menu_requested.connect(self.menu_requested)
             self._layout.insertWidget(self._layout.count() - 1, card)
+            if self.quotes:
+                QWidget.setTabOrder(self.quotes[-1], card)
             self.quotes.append(card)
             card.show()
 
@@ -235,33 +239,30 @@ class Cards(QWidget):
 
 
 class _Head(QWidget):
-    """Number, section and page on a line; a long section is elided."""
+    """The disc of a passage, its section and page on a line; a long section is elided."""
 
-    def __init__(self, number: str, place: str, page: str) -> None:
+    def __init__(self, number: int, place: str, page: str) -> None:
         super().__init__()
-        self._labels = number, place, page
+        self._number, self._labels = number, (place, page)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(120, self.fontMetrics().height() + 2)
+        return QSize(120, max(self.fontMetrics().height(), fonts.scaled(DISC) + 1) + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        (number, place, page), t = self._labels, theme.tokens()
-        painter = QPainter(self)
-        small, strong = fonts.small(self.font()), fonts.small(self.font())
-        strong.setWeight(QFont.Weight.Bold)
-        metrics = QFontMetrics(small)
-        left, right = (
-            QFontMetrics(strong).horizontalAdvance(number) + 8 * bool(number),
-            metrics.horizontalAdvance(page) + 12,
-        )
-        shown = metrics.elidedText(place, Qt.TextElideMode.ElideRight, self.width() - left - right)
-        painter.setFont(strong)
-        painter.setPen(QColor(t.accent))
-        self._write(painter, self.rect(), number)
+        (place, page), t = self._labels, theme.tokens()
+        painter, small, scale = QPainter(self), fonts.small(self.font()), fonts.text_scale()
+        disc = fonts.scaled(DISC)
+        left = disc + 8 if self._number else 0
+        right = QFontMetrics(small).horizontalAdvance(page) + 12
+        shown = self.fontMetrics().elidedText(place, Qt.TextElideMode.ElideRight, self.width() - left - right)
+        if self._number:
+            around = QRect(0, (self.height() - disc) // 2, disc, disc)
+            draw_disc(painter, QRectF(mirror(around, self.rect())).center(), self._number, t, scale=scale)
+        painter.setPen(QColor(t.text))
+        self._write(painter, self.rect().adjusted(left, 0, -right, 0), shown)
         painter.setFont(small)
         painter.setPen(QColor(t.dim))
-        self._write(painter, self.rect().adjusted(left, 0, -right, 0), shown)
         self._write(painter, self.rect(), page, Qt.AlignmentFlag.AlignRight)
         self.setToolTip(theme.as_tip(place) if shown != place else "")  # the full place
 

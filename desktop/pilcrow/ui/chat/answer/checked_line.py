@@ -35,7 +35,7 @@ class CheckedLine(QAbstractButton):
         self._underlined: list[Underlined] = []
         self._document = QTextDocument(self)
         self._document.setDocumentMargin(0)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the steps themselves can be reached by keys
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         fit_height(self)
         self._dress()
@@ -47,7 +47,7 @@ class CheckedLine(QAbstractButton):
             text += _APART if text else ""
             if line is not Underline.NONE:
                 self._underlined.append(Underlined(len(text), len(text) + len(words), line))
-            text += words
+            text += words if text else words[:1].upper() + words[1:]
         self.setText(text)
         self.setAccessibleName(text)
         self._document.setPlainText(_AFTER_COUNT.sub("\N{NO-BREAK SPACE}", text))
@@ -76,6 +76,8 @@ class CheckedLine(QAbstractButton):
         context.palette.setColor(QPalette.ColorRole.Text, QColor(theme.tokens().dim))
         painter = QPainter(self)
         self._document.documentLayout().draw(painter, context)
+        if self.hasFocus():
+            theme.draw_frame(painter, self.rect(), line=theme.tokens().focus, radius=4)
         painter.end()
         draw_underlines(self, self._document, self._underlined, event.rect())
 

@@ -1,4 +1,5 @@
-"""Citation chips inside a text document: number and page; adjacent chips form one unbreakable piece.
+"""Citation chips inside a text document: a disc with the number, and where needed the document or the kind of
+the passage; adjacent chips form one unbreakable piece.
 
 The word before a piece, and the punctuation after it, stay on its line: Qt breaks lines after any object, so the
 punctuation belongs to the piece.
@@ -23,13 +24,14 @@ from PySide6.QtGui import (
 )
 
 from ....core.exchange.events import Citation
-from ...base.look import theme
+from ...base.look import fonts, theme
+from ...base.look.discs import DISC, draw_disc
 
 CHIP = int(QTextFormat.ObjectTypes.UserObject) + 1
 _FIRST = int(QTextFormat.Property.UserProperty) + 1
 _COUNT, _TAIL = _FIRST + 2, _FIRST + 3
-_PAD = 3.5
-_APART = 1.0
+_PAD, _APART, _GAP = 3.5, 1.5, 3.0
+"""Pixels around a label, around a disc alone, and between a disc and its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +101,15 @@ class ChipPainter(QPyTextObject):
             return whole
         if len(parts) == 1:
             return [room]
-        return [self._width(number or label[:2], "", font) for number, label in parts]
+        return [self._width(number, "" if number else label[:2], font) for number, label in parts]
 
     def _width(self, number: str, label: str, font: QFont) -> float:
         """Width of a chip in pixels, cached: it is requested at every layout and slow to compute."""
         key = number, label, font.key()
         if key not in self._widths:
-            strong, plain = (QFontMetricsF(each) for each in _fonts(font))
-            inside = strong.horizontalAdvance(number) + plain.horizontalAdvance(label)
-            self._widths[key] = inside + 2 * (_PAD + _APART)
+            inside = QFontMetricsF(_font(font)).horizontalAdvance(label)
+            disc = fonts.scaled(DISC) + _GAP * bool(label) if number else 0
+            self._widths[key] = disc + inside + 2 * (_APART if number and not label else _PAD)
         return self._widths[key]
 
     def span(self, doc: QTextDocument, form: QTextFormat, index: int) -> tuple[float, float]:
@@ -139,45 +141,34 @@ class ChipPainter(QPyTextObject):
         """Draw a chip, in muted colours unless it is under the pointer or focused."""
         chip, t = self.chips[index], theme.tokens()
         number, label = _chip_texts(chip)
-        strong, plain = _fonts(doc.defaultFont())
-        metrics = QFontMetricsF(doc.defaultFont())
-        baseline = rect.bottom()
-        pill = QRectF(
-            rect.left() + _APART,
-            baseline - metrics.ascent() + 0.5,
-            rect.width() - 2 * _APART,
-            metrics.height() - 1,
-        )
+        font = _font(doc.defaultFont())
+        metrics, fine = QFontMetricsF(doc.defaultFont()), QFontMetricsF(font)
+        disc, middle = fonts.scaled(DISC), rect.bottom() - metrics.capHeight() / 2
+        high = max(disc + 2.0, fine.height())
+        pill = QRectF(rect.left(), middle - high / 2, rect.width(), high)
         if index in (self.hot, self.focused):
             painter.setPen(QPen(QColor(t.focus), 1) if index == self.focused else Qt.PenStyle.NoPen)
             painter.setBrush(mix(t.panel, t.accent, 0.15))
-            radius = min(9.0, pill.height() / 2)
-            painter.drawRoundedRect(pill, radius, radius)
+            painter.drawRoundedRect(pill, high / 2, high / 2)
+        left = pill.left() + (_APART if number else _PAD)
+        if number:
+            draw_disc(painter, QPointF(left + disc / 2, middle), int(number), t, scale=fonts.text_scale())
+            left += disc + _GAP
         painter.setPen(QColor(t.accent if chip.citation else t.dim))
-        painter.setFont(strong)
-        left = pill.left() + _PAD
-        painter.drawText(QPointF(left, baseline), number)
-        left += QFontMetricsF(strong).horizontalAdvance(number)
-        painter.setFont(plain)
-        room, fine = pill.right() - _PAD - left + 1, QFontMetricsF(plain)
-        if not number or fine.horizontalAdvance(label) <= room:
+        painter.setFont(font)
+        room = pill.right() - left + 1
+        if label and (not number or fine.horizontalAdvance(label) <= room):
             shown = fine.elidedText(label, Qt.TextElideMode.ElideRight, room)
-            painter.drawText(QPointF(left, baseline), shown)
+            painter.drawText(QPointF(left, middle + fine.capHeight() / 2), shown)
 
 
 def _chip_texts(chip: Chip) -> tuple[str, str]:
-    """Number and page of a chip as displayed: "1" and " · p. 12"."""
-    if chip.citation is None:
-        return "", chip.label
-    return str(chip.citation.number), f" · {chip.label}" if chip.label else ""
+    """Number of a chip, "" for one that is neutral, and the words behind its disc."""
+    return (str(chip.citation.number) if chip.citation else ""), chip.label
 
 
-def _fonts(base: QFont) -> tuple[QFont, QFont]:
-    """Fonts of number and page: a little smaller than the text."""
-    plain, strong = QFont(base), QFont(base)
-    size = base.pointSizeF() * 0.9 if base.pointSizeF() > 0 else 9.0
-    for font in (plain, strong):
-        font.setPointSizeF(size)
-    plain.setWeight(QFont.Weight.Medium)
-    strong.setWeight(QFont.Weight.Bold)
-    return strong, plain
+def _font(base: QFont) -> QFont:
+    """Font of the words: a little smaller than other text."""
+    font = fonts.small(base)
+    font.setWeight(QFont.Weight.Medium)
+    return font

@@ -1,106 +1,83 @@
-"""The line below an answer: results of the check at the left, buttons at the right."""
+"""The foot of an answer: the line for what was checked, and buttons that appear under pointer or keyboard."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QStyle, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from ....core.exchange.events import Claim
 from ...base.language import tr
-from ...base.look.layouts import fit_height
+from ...base.look.layouts import STRETCH, lay_row
 from ...base.look.words import make_button
-from ..wording import describe_checks, doubts
+from ..wording import Result, doubts
 from .checked_line import CheckedLine
-
-_GAP, _APART = 2, 12
-"""Pixels between buttons, and between them and the results."""
-_INSET = 5
-"""Pixels between the edge and the text of a flat button, for aligning it with other text."""
 
 
 class Foot(QWidget):
-    """Results of the check at the left, buttons at the right; in two lines if they do not fit side by side."""
+    """A row for the buttons of an exchange, empty until pointer or keyboard are in the exchange. The line
+    `checked` stands above the row, wherever the exchange puts it.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.checked = CheckedLine()
-        self.evidence = _foot_button(
-            tr("Evidence"), tr("Show all that was found, read and cited for this answer in the document")
-        )
+        self.checked.hide()
         self.keeping = _foot_button(
-            tr("Keep"), tr("Keep the answer as a note in the document, or what it cites as marks")
+            tr("Save…"), tr("Save the answer as a note in the document, or what it cites as marks")
         )
         self.copying = _foot_button(
             tr("Copy"), tr("Copy the answer with its citations; right click: as text, Markdown or HTML alone")
         )
         self.again = _foot_button(
-            tr("Again"), tr("Ask this question again; the new answer takes the place of this one")
+            tr("Ask again"), tr("Ask this question again; the new answer takes the place of this one")
         )
-        self.buttons = (self.evidence, self.keeping, self.copying, self.again)
-        for child in (self.checked, *self.buttons):
-            child.setParent(self)
-            child.hide()
-        fit_height(self)
+        self._buttons = self.copying, self.keeping, self.again
+        self._offered: set[QPushButton] = set()
+        self._pinned = self._pointed = False
+        lay_row(*self._buttons, STRETCH, within=self, spacing=2)
+        self._fit()
+        if isinstance(app := QApplication.instance(), QApplication):
+            app.focusChanged.connect(self._follow)
+        self._show(QApplication.focusWidget())
 
-    def tell(self, claims: Sequence[Claim]) -> None:
-        """Show the results of the check."""
-        results = describe_checks(claims)
+    def tell(self, results: Sequence[Result], claims: Sequence[Claim]) -> None:
+        """Show the results of the check of an answer's sentences."""
         self.checked.tell(results)
         self.checked.setToolTip("\n".join(doubts(claims)))
         self.checked.setVisible(bool(results))
-        self.updateGeometry()
 
-    def refresh(self) -> None:
-        """Lay out the buttons that are visible now."""
-        self.updateGeometry()
-        self._place(self.width())
+    def offer(self, *buttons: QPushButton, pinned: bool = False) -> None:
+        """Offer some of the buttons from now on; `pinned`: also without pointer or keyboard."""
+        self._offered, self._pinned = set(buttons), pinned
+        self._show(QApplication.focusWidget())
 
-    def hasHeightForWidth(self) -> bool:
-        return True
+    def offers(self, button: QPushButton) -> bool:
+        return button in self._offered
 
-    def sizeHint(self) -> QSize:
-        return QSize(280, self.heightForWidth(280))
+    def point(self, *, there: bool) -> None:
+        """Show the buttons while the pointer is `there`, in the exchange."""
+        self._pointed = there
+        self._show(QApplication.focusWidget())
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(80, 0)
+    def _follow(self, _old: QWidget | None, now: QWidget | None) -> None:
+        self._show(now)
 
-    def heightForWidth(self, width: int) -> int:
-        return self._place(width, move=False)
+    def _show(self, focus: QWidget | None) -> None:
+        around = self.parentWidget()
+        inside = around is not None and focus is not None and around.isAncestorOf(focus)
+        for button in self._buttons:
+            button.setVisible(button in self._offered and (self._pinned or self._pointed or inside))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._place(self.width())
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
-    def _place(self, width: int, *, move: bool = True) -> int:
-        """Lay out the line; returns its height in pixels."""
-        shown = [button for button in self.buttons if not button.isHidden()]
-        needed = sum(button.sizeHint().width() + _GAP for button in shown) - _GAP
-        row = max((button.sizeHint().height() for button in shown), default=0)
-        told = not self.checked.isHidden()
-        wanted = self.checked.sizeHint().width() if told else 0
-        beside = told and _INSET + wanted + _APART + needed <= width
-        top = 0
-        if told:
-            room = wanted if beside else width - _INSET
-            height = self.checked.heightForWidth(room)
-            top = 0 if beside else height + 2
-            if move:
-                self._put(self.checked, QRect(_INSET, max(0, row - height) // 2 if beside else 0, room, height))
-        left = first = width - needed if beside else 0
-        for button in shown:
-            size = button.sizeHint()
-            if left > first and left + size.width() > width:
-                left, top = first, top + row
-            if move:
-                self._put(button, QRect(left, top, size.width(), row))
-            left += size.width() + _GAP
-        return top + row
-
-    def _put(self, child: QWidget, place: QRect) -> None:
-        """Place a child, mirrored in a right-to-left interface."""
-        child.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), place))
+    def _fit(self) -> None:
+        """Keep the height of a row of buttons, so that nothing moves when they appear."""
+        self.setMinimumHeight(self.again.sizeHint().height())
 
 
 def _foot_button(text: str, tip: str) -> QPushButton:

@@ -60,9 +60,9 @@ class CheckView(ExchangeView):
             self._fail(why)
         elif done < self._total:
             stopped = tr("Stopped: {done} of {total} sentences were checked.", done=done, total=self._total)
-            self._say(self._remarks, "stop", stopped)
+            self._say("stop", stopped)
         if answered is not None and not why and not any(claim.judged for claim in answered.claims):
-            self._say(self._remarks, "info", tr(WORTH))
+            self._say("info", tr(WORTH))
 
     def _stream(self) -> None:
         """Show the sentences checked since the last call."""

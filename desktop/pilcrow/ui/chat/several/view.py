@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ....core.ask.planning.chains import chain_markdown
@@ -35,11 +35,9 @@ from ....core.reader.conversation import Exchange
 from ...base.language import tr, translate
 from ...base.look.layouts import STRETCH, lay_column, lay_row
 from ...base.look.words import make_button
-from ..answer.cards import SHOWN
 from ..citations import Citations, Cited, Where
 from ..exchange_view import ExchangeView
 from ..findings.card import FindingsCard
-from ..menus import AnswerMenu
 from ..pieces import NoticeLine
 from ..question.ask_options import STRATEGIES, AskOptions
 from ..wording import Step, lasting, put_to
@@ -49,6 +47,8 @@ from .chain_view import ChainView
 _REFRESH = 500
 """Least number of milliseconds between two states of a table that fills."""
 _DEEP, _THOROUGH = "deep", "thorough"
+_BESIDE_TABLE = 1
+"""Passages shown at first below a table, whose cells cite them."""
 _NAMED = 5
 """Most documents whose titles are told above an answer."""
 
@@ -56,6 +56,7 @@ _NAMED = 5
 class SeveralView(ExchangeView):
     """The view grows with the events, like other exchanges."""
 
+    of_several = True
     asked_again = Signal(str, object)
     """The question and its `AskOptions`, to replace this one."""
     accepted = Signal()
@@ -105,10 +106,6 @@ class SeveralView(ExchangeView):
         self._asked.insertWidget(self._asked.indexOf(self.answer), self.conclude, 0, left)
         self.steps.activated.disconnect()
         self.steps.activated.connect(self._go_to_step)
-        self.foot.evidence.clicked.connect(self.cards.show_all)
-        self.foot.evidence.setToolTip(
-            tr("List all that is cited by document, and show what was found, read and cited in each")
-        )
         if corpus is not None:
             self.set_corpus(corpus)
 
@@ -194,7 +191,7 @@ class SeveralView(ExchangeView):
         about = _effort(event)
         if self.estimate is None:
             self.estimate = NoticeLine("info", "", self)
-            self._notices.insertWidget(0, self.estimate)
+            self._asked.insertWidget(self._asked.indexOf(self.holding), self.estimate)
         self.estimate.label.setText(tr("{mode}: {why}; {about}.", mode=strategy, why=why, about=about))
         self.estimate.show()
         self.rows.begin()
@@ -275,7 +272,7 @@ class SeveralView(ExchangeView):
         self._ask_again(replace(self._options_again(), strategy=_DEEP, chain=chain))
 
     def _most_cards(self, answer: Answered, there: int) -> int:
-        return SHOWN if self.table is not None else there
+        return _BESIDE_TABLE if self.table is not None else there
 
     def finish(self, why: str = "") -> None:
         self.holding.hide()
@@ -290,7 +287,7 @@ class SeveralView(ExchangeView):
         if self.answered is None or self._unasked:
             self.foot.again.setText(tr("Go on"))
             self.foot.again.setToolTip(tr("Ask on from where this was stopped; what was found is still there"))
-            self.foot.refresh()
+            self.foot.offer(self.foot.copying, self.foot.again, pinned=True)
 
     def exchange(self) -> Exchange:
         return replace(super().exchange(), corpus=self._corpus)
@@ -324,10 +321,6 @@ class SeveralView(ExchangeView):
         self.asked_again.emit(self.question, options)
 
     # ---- navigation ---------------------------------------------------------------------------------------
-
-    def _offer_citation(self, menu: AnswerMenu, citation: Citation, at: QPoint) -> None:
-        super()._offer_citation(menu, citation, at)
-        menu.offer(tr("Open in its tab"), lambda: self._go(citation, Where.TAB))
 
     def _go(self, at: Citation | Coordinate, where: Where = Where.NEAR) -> None:
         """Go to a passage of the documents, once these are known."""

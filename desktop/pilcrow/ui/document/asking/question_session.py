@@ -97,6 +97,7 @@ class QuestionSession(QObject):
         conversation.file_given.connect(self._read)
         conversation.stop_requested.connect(self.stop)
         conversation.evidence_requested.connect(evidence.show_all)
+        conversation.evidence_recalled.connect(evidence.restore)
         conversation.changed.connect(self._keep)
 
     # ---- what is spoken of --------------------------------------------------------------------------------
