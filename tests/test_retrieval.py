@@ -189,6 +189,25 @@ def test_a_question_that_names_one_of_many_leases_is_answered_from_that_lease(tm
     assert {hit.at.doc for hit in compared} == {2, 4}
 
 
+def test_a_course_is_told_from_those_that_share_the_words_of_its_name(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    subjects = [f"{of} {what}" for of in ("Roman", "Greek", "Plant") for what in ("History", "Law", "Names")]
+    courses = [f"{level} {subject}" for level in ("Readings in", "Advanced", "Topics in") for subject in subjects]
+    courses += [f"{one} and {other}" for one in courses[:9] for other in subjects if other not in one]
+    syllabi = [
+        put(
+            shelf,
+            tmp_path / f"scan{n}.txt",
+            f"# Syllabus\n{course}. We meet on Mondays.\nThe exam is in week {n}.\n",
+        )
+        for n, course in enumerate(courses)
+    ]
+    corpus = LibraryCorpus(shelf, syllabi)
+    for doc, course in enumerate(courses[:30], 1):
+        (best,) = corpus.search(f"When is the exam of {course}?", 1)
+        assert best.at.doc == doc, course
+
+
 def test_documents_of_all_kinds_score_together_as_alone(tmp_path: Path) -> None:
     shelf, embedder = Library(tmp_path), WordEmbedder()
     texts = [

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -262,8 +262,9 @@ class LibraryCorpus:
         spread = partial(self._wording.spread, indexes=indexes)
         rows, sizes = [index.count for index in indexes], [index.size for index in indexes]
 
-        def likely(text: str) -> Floats:
-            return likelihood(self._wording.postings(text, indexes), rows, sizes)
+        def likely(text: str, phrases: Sequence[str]) -> Floats:
+            said = (self._wording.phrase_postings(phrase, indexes) for phrase in phrases)
+            return likelihood(chain(self._wording.postings(text, indexes), *said), rows, sizes)
 
         for text, weights in fair.steps(typed, [self._document(doc) for doc in docs], spread, likely):
             weight, least = dict(zip(docs, weights, strict=True)), fair.MEANT * max(weights)

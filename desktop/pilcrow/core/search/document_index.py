@@ -19,6 +19,7 @@ from ..language.words import ASKING, STOP_WORDS
 from ..model import Document, Kind, Paragraph
 from ..protocols import Embedder, Floats
 from ..terms.term import Term
+from .phrases import stands
 from .retrieval import (
     SHORT,
     Lengths,
@@ -101,6 +102,15 @@ class DocumentIndex:
     def inside(self, section: int) -> range:
         """Rows of a section (from 0)."""
         return range(self._first[section], self._first[section + 1])
+
+    def with_phrase(self, phrase: str, rows: NDArray[np.integer]) -> tuple[list[int], list[int]]:
+        """Those of these rows whose text, or a title above it, has the words of a phrase side by side, and those
+        in which they are no part of a longer name.
+        """
+        seen = self._library.glance(self.structure, rows.tolist())
+        texts = (in_context(self._document, section, text) for section, _, _, text in seen)
+        found = [(row, *stands(phrase, text)) for row, text in zip(rows.tolist(), texts, strict=False)]
+        return [row for row, printed, _ in found if printed], [row for row, _, alone in found if alone]
 
     def sections(self, rows: NDArray[np.integer]) -> list[int]:
         """Ids of the sections (from 1) of these rows."""

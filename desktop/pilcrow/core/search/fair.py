@@ -18,6 +18,7 @@ from ..language.terms import telling_terms
 from ..model import Coordinate, Document, Hit
 from ..operators.body import minor_places
 from ..protocols import Floats
+from .phrases import names_in
 
 _TELLING = 0.07
 """Difference of scores between two paragraphs of a document at which one is e times as likely to answer.
@@ -33,8 +34,6 @@ _NOT_NAMED = 0.3
 """Factor for the hits in documents other than one that the question names."""
 MEANT = 0.06
 """Share of the weight of the likeliest document that another needs to be searched beside it."""
-_AROUND = ".,;:?!()[]“”„\"'’"
-"""Characters around a word in a question."""
 _MINOR = 0.7
 """Factor for the score of a hit in an exhibit or the like, or whose text stands in another document too."""
 
@@ -51,14 +50,14 @@ def steps(
     query: str,
     documents: Sequence[Document],
     spread: Callable[[str], Sequence[float]],
-    likely: Callable[[str], Floats],
+    likely: Callable[[str, Sequence[str]], Floats],
 ) -> list[tuple[str, list[float]]]:
     """Return the question for each document, one step of a chain after the other, with a weight for each document.
 
     Where the question names documents individually, the others weigh little; where it names their kind ("these
     courses"), documents that hardly mention it do; where it speaks of no set of documents, those weigh more that
     are likelier to be meant. `spread` gives the share of each document's pages that print a word, `likely` the
-    log-likelihood of a question for each document (see `likelihood`).
+    log-likelihood of words and of phrases for each document (see `likelihood`).
     """
     asked = several(query)
     alone = asked.wants is Wants.CHAIN or not asked.of
@@ -75,17 +74,14 @@ def steps(
     ]
 
 
-def _odds(text: str, likely: Callable[[str], Floats]) -> Floats:
+def _odds(text: str, likely: Callable[[str, Sequence[str]], Floats]) -> Floats:
     """Odds of each document to be meant by a question against the likeliest one, (documents,), in (0, 1]: names
-    and numbers count twice.
+    and numbers count twice, and again where they stand together as in the question.
     """
-    words = (word.strip(_AROUND) for word in text.split())
-    names = " ".join(
-        word for word in words if (word != word.lower() or any(map(str.isdigit, word))) and telling_terms(word)
-    )
-    found = likely(text)
+    found = likely(text, ())
+    names, phrases = names_in(text)
     if names:
-        found = found + likely(names)
+        found = found + likely(" ".join(names), phrases)
     # exponent of the odds by likelihood: the words of a question are not independent of each other
     odds: Floats = np.exp(0.5 * (found - found.max(initial=0.0)))
     return odds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ REMEMBERED = 64
 """Terms whose postings are kept in memory, 10 bytes for each paragraph with the term: questions about the same
 documents share many words.
 """
+
+READ = 400
+"""Most paragraphs that are read for the words of a name side by side."""
 
 
 class Wording:
@@ -48,6 +51,23 @@ class Wording:
                 rows, times = words.postings(term)
                 kept = slice(None) if documents.all() else documents[words.owner[rows]]
                 yield rows[kept], times[kept]
+
+    def phrase_postings(self, phrase: str, indexes: Sequence[DocumentIndex]) -> Iterator[Postings]:
+        """Postings of a phrase as one term, and those of where it is no part of a longer name, with rows numbered
+        across the indexes; empty if more than `READ` paragraphs have all of its words: these single out nothing.
+        """
+        printed: list[int] = []
+        whole: list[int] = []
+        for words in self._by_language(indexes):
+            held = [words.postings(term)[0] for term in words.terms(phrase)]
+            rows = reduce(partial(np.intersect1d, assume_unique=True), held) if held else np.empty(0, np.int64)
+            for doc in np.unique(words.owner[rows]) if len(rows) <= READ else ():
+                first = int(words.first[doc])
+                inside = rows[words.owner[rows] == doc] - first
+                for found, own in zip((printed, whole), indexes[doc].with_phrase(phrase, inside), strict=True):
+                    found += [first + row for row in own]
+        for found in (printed, whole):
+            yield np.array(sorted(found), np.int64), np.ones(len(found), np.uint16)
 
     def spread(self, words: str, indexes: Sequence[DocumentIndex]) -> list[float]:
         """Share of each document's pages that print the most widespread of the words."""
