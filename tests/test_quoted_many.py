@@ -192,6 +192,35 @@ def test_what_is_not_surely_the_same_is_not_compared(question: str, one: str, ot
     assert not re.search("Compared|highest|lowest", told(question, one, other))
 
 
+def test_people_are_counted_by_what_they_are() -> None:
+    question = "How many people work for each of these companies?"
+    firm, club, neither = (
+        "We employed 412 full-time and part-time employees in the year.",
+        "The club had 97 members at the end of the year.",
+        "Work in process was 88 dollars at the end of the year.",
+    )
+    said = told(question, firm, club, neither)
+    assert firm in said
+    assert club in said
+    assert neither not in said
+
+
+def test_each_document_is_searched_however_seldom_it_has_the_words(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    much = "".join(f"In week {n} participation in the class course means participation.\n" for n in range(50))
+    other = "".join(f"On day {n} bring a pen and {n} sheets of paper for the drawings.\n" for n in range(50))
+    texts = [
+        f"# Syllabus\n{much}Participation counts 10 % of the grade in the course.",
+        *(f"# Syllabus\n{other}Participation counts {share} % of the grade." for share in (20, 35)),
+    ]
+    courses = [put(library, tmp_path / f"{at}.txt", text) for at, text in enumerate(texts)]
+    asked = "How much does class participation count towards the grade in each of these courses?"
+    *_, answer = quoted.answer_each(Question(asked, LibraryCorpus(library, courses, None)))
+    assert isinstance(answer, Answered)
+    assert all(f"counts {share} %" in answer.text for share in (10, 20, 35))
+    library.close()
+
+
 def test_a_chain_goes_on_with_the_document_that_was_named() -> None:
     answer, table = asked("Acme names two rivals. One of them filed another report: what were its net sales?")
     assert "Bolt and Hull" in str(table.rows[0].findings[0].cell_text)

@@ -43,6 +43,8 @@ _MOST = {
 }
 """By three truths: dates are compared; a duration is given by its beginning; the most is wanted."""
 _SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by words."
+_CHOOSING = (Wants.WHICH, Wants.CHAIN)
+"""Questions of which one search tells the documents that are meant: by itself each has passages that are near."""
 _MARKS = "“”\"'’.,;:()[]"
 _NAMES, _LIKELY = 3, 2
 """Most names in the search of a chain's next step, and most documents asked for it."""
@@ -87,16 +89,18 @@ def _find_in_each(
     docs = range(1, len(corpus.documents) + 1)
     meant = _documents_called(named, corpus)
     query = task if meant else " ".join([task, *named[:_NAMES]])
-    hits = corpus.search(query, quotes.LOCATED * len(docs))
-    places = tuple(hit.at for hit in hits)
-    yield Retrieved(query, places, ())  # the table shows what answers
+    together = corpus.search(query, quotes.LOCATED * len(docs)) if wanted.wants in _CHOOSING else []
+    asked: Sequence[int] = list(dict.fromkeys([*(hit.at.doc for hit in together), *docs]))
+    if wanted.wants is Wants.CHAIN:
+        asked = _documents_left(asked, meant, columns)
     column = {doc: Finding(doc, number, problem=_UNASKED) for doc in docs}
     values: dict[int, list[Value]] = {}
-    likely = list(dict.fromkeys([*(at.doc for at in places), *docs]))
-    for doc in _documents_left(likely, meant, columns) if wanted.wants is Wants.CHAIN else likely:
+    for doc in asked:
         check_stopped(question.stopped)
-        own = [hit for hit in hits if hit.at.doc == doc][: quotes.LOCATED]
-        column[doc], values[doc] = _finding(corpus, doc, number, (task, query), own, wanted)
+        own = [hit for hit in together if hit.at.doc == doc][: quotes.LOCATED]
+        hits = own if wanted.wants is Wants.WHICH else corpus.search(query, quotes.LOCATED, [doc])
+        yield Retrieved(query, tuple(hit.at for hit in hits), ())  # the table shows what answers
+        column[doc], values[doc] = _finding(corpus, doc, number, (task, query), hits, wanted)
         if column[doc].found and wanted.wants is Wants.CHAIN:
             break
     return [column[doc] for doc in docs], values

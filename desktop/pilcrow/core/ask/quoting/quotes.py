@@ -49,7 +49,7 @@ from .headline import headline_of
 from .initials import spell_out
 from .passages import Quotation
 from .sureness import Located, Signs, Sureness, answers, read_signs, sureness
-from .values import answers_kind, asks_growth
+from .values import answers_kind, asks_growth, call_people
 
 LOCATED = 10  # paragraphs
 OWN_WORDS = {
@@ -134,7 +134,7 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     core, headline = cores[best[0]], headline_of(meant, corpus, best[0])
     if any(_lacks(meant, core)) or not _has_years(meant, corpus, places):
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
-    own = _own_terms(meant, wanted)
+    own = call_people(meant, _own_terms(meant, wanted), core.terms)
     if any(set(rough_terms(phrase)) <= core.terms for phrase in phrases):
         own = {term: weight for term, weight in own.items() if term in core.terms} or own
     signs = read_signs(meant, own, corpus, Located(found, meanings), core, headline.value)

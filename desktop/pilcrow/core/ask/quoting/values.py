@@ -8,6 +8,7 @@ from datetime import date
 from itertools import takewhile
 
 from ...exchange.findings import DATE, MONTH, YEAR
+from ...language.lexicon import AND
 from ...language.numbers.quantities import NumberKind, Quantity, quantities
 from ...language.numbers.words import UNITS
 from ...language.questions import expected
@@ -26,8 +27,12 @@ _MONEY, _WHEN, _CLOCK = _wordings("money"), _wordings("when"), _wordings("clock"
 _SHARE = _wordings("share", "%")
 _LONG, _OFTEN, _FREQUENCY = _wordings("long"), _wordings("often"), _wordings("frequency")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')}) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
-_WORDS = re.compile(r"(?:\s+[^\W\d_][\w-]*){0,3}")
+_WORDS = re.compile(r"(?:\s+[^\W\d_][\w-]*){0,5}")
 """Words behind a number, which may be what it counts."""
+_AND = frozenset(AND.words)
+_PEOPLE = frozenset(rough_terms(" ".join(all_of("quoting.people"))))
+_OF_PEOPLE = _PEOPLE | frozenset(rough_terms(" ".join(all_of("quoting.of_people"))))
+"""Words for people, and with those for people who are counted as what they are: employees, members."""
 _BEFORE = re.compile(r"(?P<name>[^\W\d_][\w-]*) \d{1,2}$")
 """Word before a small number, which may be a name with a number: "Group 1"."""
 ANYWAY = frozenset(rough_terms(" ".join(all_of("quoting.anyway"))))
@@ -99,11 +104,16 @@ def counts_others(question: AnalysedQuestion, text: str, end: int) -> bool:
     if not counts_things(question):
         return False
     asked, behind, before = noun_terms(question), _WORDS.match(text, end), _BEFORE.search(text, 0, end)
-    nouns = list(takewhile(telling_terms, behind[0].split())) if behind else []
+    nouns = list(takewhile(_goes_on, behind[0].split())) if behind else []
     if nouns and asked.isdisjoint(rough_terms(" ".join(nouns))):
         return True
     name = before["name"] if before and telling_terms(before["name"]) else ""
     return bool(name) and (name[0].isupper() if nouns else asked.isdisjoint(rough_terms(name)))
+
+
+def _goes_on(word: str) -> bool:
+    """True for a word that may be in a noun phrase: "full-time and part-time employees"."""
+    return word in _AND or bool(telling_terms(word))
 
 
 def counts_asked(question: AnalysedQuestion, text: str, end: int) -> bool:
@@ -119,9 +129,25 @@ def measures_asked(question: AnalysedQuestion, text: str) -> bool:
 
 
 def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
-    """Terms of the noun that a question asks for, and its initials: "CUs" for "compute units"."""
+    """Terms of the noun that a question asks for, and its initials: "CUs" for "compute units"; of all words for
+    people where people are asked for.
+    """
+    if not _PEOPLE.isdisjoint(rough_terms(" ".join(question.noun[:1]))):
+        return _OF_PEOPLE
     short = "".join(word[0] for word in question.noun) if len(question.noun) > 1 else ""
     return frozenset(rough_terms(" ".join([*question.noun, short, f"{short}s" if short else ""])))
+
+
+def call_people(question: AnalysedQuestion, wanted: dict[str, float], said: frozenset[str]) -> dict[str, float]:
+    """The wanted terms of a question, with their weights. Where it asks how many people there are, a text that has
+    the terms `said` may call them by what they are: its word takes the place of the question's.
+    """
+    called = said & _OF_PEOPLE
+    if not called or noun_terms(question) != _OF_PEOPLE:
+        return wanted
+    asked = set(rough_terms(" ".join(question.noun))) & wanted.keys()
+    weight = max((wanted[term] for term in asked), default=0.0)
+    return {term: wanted[term] for term in wanted.keys() - asked} | {min(called): weight}
 
 
 def asks_growth(question: AnalysedQuestion) -> bool:

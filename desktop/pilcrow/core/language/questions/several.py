@@ -174,4 +174,5 @@ def _without_superlative(part: str) -> tuple[str, int, bool, str]:
     high = any(match.groupdict().get(name) for name in ("high", "more", "higher"))
     behind = part[match.end() :]
     before = part[: match.start()] + (match.groupdict().get("verb") or "")
-    return f"{before} {behind}", 1 if high else -1, match.re is _LONG, behind.strip(" ?.")
+    compared = _OF_REPORT.sub("", behind).strip(" ?.")
+    return f"{before} {behind}", 1 if high else -1, match.re is _LONG, compared
