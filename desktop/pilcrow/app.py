@@ -131,6 +131,21 @@ def _front_document(files: Sequence[tuple[str, int | None]], folder: Path) -> st
     return kept.paths[kept.front] if 0 <= kept.front < len(kept.paths) else None
 
 
+def show_and_print(workspace: Workspace, file: Path, paper: Path) -> None:
+    """Show a PDF in a window, off screen, until its page is painted, and print it into the file `paper`. Raises
+    `TimeoutError` if no page is painted.
+    """
+    with EarlyRenderer(str(file)) as renderer:
+        with import_kept():
+            from PySide6.QtWidgets import QApplication
+
+        from .ui.window.showing import show, write_paper
+
+        _app = QApplication(sys.argv[:1])
+        show(backend(workspace, renderer), workspace.folder, str(file))
+        write_paper(str(file), str(paper), renderer)
+
+
 @contextmanager
 def _error_dialog(app: QApplication) -> Iterator[None]:
     """Show the error in a dialog if no window opens: who started from an icon sees no terminal."""

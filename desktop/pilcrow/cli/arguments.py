@@ -240,7 +240,14 @@ def window_parser() -> argparse.ArgumentParser:
     whole.add_argument(
         "--trace", metavar="JSONL", type=Path, help="write how quick the window is, a JSON line each"
     )
-    whole.set_defaults(command="window")
+    whole.add_argument(
+        "--self-test",
+        dest="command",
+        action="store_const",
+        const="self_test",
+        default="window",
+        help="use every part of the installation once, offline, and say which of them work",
+    )
     return whole
 
 
