@@ -110,6 +110,23 @@ def test_what_was_read_is_said_not_repeated() -> None:
     assert not state.run(ToolCall("ReadSection", {"section": "S4"})).fresh
 
 
+def test_a_search_says_that_the_nearest_was_read_before_where_it_shows_others() -> None:
+    state = tools(top=1)
+    state.run(ToolCall("Retrieve", {"query": "deposit interest"}))
+    again = state.run(ToolCall("Retrieve", {"query": "deposit interest"}))
+    assert again.fresh
+    assert "Nearer still, but above already: [S4:2]" in again.text
+
+
+def test_a_paragraph_of_which_little_would_be_missing_is_not_cut() -> None:
+    texts = [" ".join(f"Rent {n} of {name} is due." for n in range(14)) for name in ("Ada", "Bob", "Cyd")]
+    whole = sum(map(tokens.count_tokens, texts))
+    found = Tools(SmallCorpus([("A", 1, texts)]), top=3, budget=whole - 10).run(
+        ToolCall("Retrieve", {"query": "rent"})
+    )
+    assert "cut:" not in found.text
+
+
 def test_a_result_keeps_to_its_budget() -> None:
     long = SmallCorpus([("A", 1, ["rent " * 400, "rent " * 300, "rent rent " * 500])])
     result = Tools(long, top=3, budget=200).run(ToolCall("Retrieve", {"query": "rent"}))

@@ -81,15 +81,16 @@ def show_hits(state: ToolState, query: str, hits: Sequence[Hit], top: int, docs:
     recalled, notes = state.recall.lines(query)
     if not hits and not sections and not notes:
         return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
+    nearest = (hit.at for hit in hits[: max(top, 1)])
+    known = " ".join(ids.marker(state.corpus, at) for at in nearest if not (new and state.context.left(at)))
     lists = [_belonging(state, hit.at, new) for hit in new] if state.whole_lists else []
     places = _with_windows(state, new, lists)
     text, passages = state.context.write(sorted(places), _limits(state, places, "; ".join(said)), "; ".join(said))
     lines = [text] if text else []
     if left := _missing_items(state, lists, places):
         lines.append(f"(Not shown of these lists: {list_ids(state, left)})")
-    if not new and hits:
-        known = " ".join(ids.marker(state.corpus, hit.at) for hit in hits[: max(top, 1)])
-        lines.append(f"All that is near is above already: {known}")
+    if known:
+        lines.append(f"{'Nearer still, but' if new else 'All that is near is'} above already: {known}")
     if sections:
         lines.append(f"Titles that fit: {'; '.join(_titles_found(state, one) for one in sections)}")
     lines += [recalled] if recalled else []
@@ -201,7 +202,7 @@ def _announced(state: ToolState, at: Coordinate) -> list[Coordinate]:
 
 def _limits(state: ToolState, places: Sequence[Coordinate], query: str) -> dict[Coordinate, int]:
     """Tokens for each place: half of the budget is for all alike, the other half shows the parts of each that fit
-    the query, the best first, and then makes the best whole.
+    the query, the best first, and then makes the best whole, and those of which little would be missing.
     """
     needs = {at: state.context.need(at) for at in places}
     alike = min(max(LEAST, state.budget // (2 * max(1, len(needs)))), state.budget // max(1, len(needs)))
@@ -213,6 +214,11 @@ def _limits(state: ToolState, places: Sequence[Coordinate], query: str) -> dict[
         more = min(max(0, wanted - limits[at]), max(0, room))
         limits[at] += more
         room -= more
+    spare = state.budget // 10  # beyond the budget, for what would be cut by less than the remark on the cut says
+    for at, missing in sorted(((at, need - limits[at]) for at, need in needs.items()), key=lambda cut: cut[1]):
+        if 0 < missing <= min(spare, needs[at] // 4):
+            limits[at] += missing
+            spare -= missing
     return limits
 
 
