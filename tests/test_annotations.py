@@ -353,8 +353,8 @@ def test_undoing_everything_gives_what_was_loaded_and_redoing_what_was_left(
 # ---- for other programs -----------------------------------------------------------------------------------
 
 
-def link(page: int) -> str:
-    return f"file:///a.pdf#page={page + 1}"
+def link(annotation: Annotation) -> str:
+    return f"file:///a.pdf#page={annotation.anchor.page + 1}"
 
 
 def test_markdown_has_quotation_note_place_and_link_and_what_was_not_found_comes_last() -> None:

@@ -510,7 +510,7 @@ def test_a_chain_is_kept_in_a_file_and_handed_to_another_question(tmp_path: Path
     list(chain_files.save_while_answering(tmp_path / "chain.md", events))
     exported = (tmp_path / "chain.md").read_text(encoding="utf-8")
     assert "## 2. What were the net sales of" in exported
-    assert "> The net sales of Birch were 70 million euros.\n>\n> — Document 2, p. p1, D2:S1:1" in exported
+    assert "> The net sales of Birch were 70 million euros.\n>\n> — Document 2, [p. p1](pilcrow://" in exported
     file.write_text("{}", encoding="utf-8")
     with pytest.raises(UsageError, match="no chain"):
         chain_files.load_chain(file)

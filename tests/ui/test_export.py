@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from pathlib import Path
 
@@ -51,9 +52,10 @@ def test_an_answer_is_copied_as_text_markdown_and_html_at_once(qtbot: QtBot, pan
     assert "\n[1] Document 1, §3.2 The spring, p. p2: “It holds 40 newtons" in data.text()
     markdown = bytes(data.data("text/markdown").data()).decode()
     assert "**40 newtons** [1]" in markdown
-    assert "\n- [1] *Document 1*, §3.2 The spring, p. p2: “It holds 40 newtons" in markdown
+    assert "\n- [1] *Document 1*, §3.2 The spring, [p. p2](<pilcrow://open/" in markdown
+    assert ">): “It holds 40 newtons" in markdown
     assert "<b>40 newtons</b> <sup>[1]</sup>" in data.html()
-    assert "[1] <i>Document 1</i>, §3.2 The spring, p. p2:" in data.html()
+    assert '[1] <i>Document 1</i>, §3.2 The spring, <a href="pilcrow://open/' in data.html().replace("'", '"')
     for text in (data.text(), markdown, data.html()):
         assert "1 sentence cites no passage." in text, "what is handed on says what lacks evidence"
 
@@ -71,7 +73,7 @@ def test_one_form_alone_can_be_copied(qtbot: QtBot, pane: Conversation, row: int
     assert QGuiApplication.clipboard().text().startswith(begins)
 
 
-def test_html_shows_what_markdown_says_and_nothing_leads_elsewhere() -> None:
+def test_html_shows_what_markdown_says_and_links_lead_to_passages_alone() -> None:
     html = export.answer_html(exported(RICH))
     assert "<h3>Springs</h3>" in html
     assert "&lt;b&gt;not&lt;/b&gt; more:" in html
@@ -82,7 +84,7 @@ def test_html_shows_what_markdown_says_and_nothing_leads_elsewhere() -> None:
     assert "<tr><th>what</th><th>how much</th></tr>" in html
     assert "<tr><td>force <sup>[1]</sup></td><td>40 N</td></tr>" in html
     assert "<img" not in html
-    assert "href" not in html
+    assert set(re.findall(r"href=.(\w+)", html)) == {"pilcrow"}
     document = QTextDocument()
     document.setHtml(html)
     assert "40 newtons [1]" in document.toPlainText()
@@ -133,7 +135,7 @@ def test_a_conversation_is_written_to_a_file(
     text = written.read_text(encoding="utf-8")
     assert text.startswith(begins)
     assert part(machine, 4) in text
-    assert ", p. " in text
+    assert (", p. " if written.suffix == ".txt" else "pilcrow://open/") in text
 
 
 def test_a_file_is_written_although_its_document_is_closed_meanwhile(

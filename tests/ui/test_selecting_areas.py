@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from windows import Desktop
 
 from pdfs import Manual
+from pilcrow.core.copying.links import parse_link
 from pilcrow.core.geometry import Box, union
 from pilcrow.core.marks.annotation import AnnotationKind
 from pilcrow.core.model import Paragraph
@@ -120,4 +123,5 @@ def test_what_is_selected_is_copied_as_a_quotation(desktop: Desktop, machine: Ma
     assert f"{tab.title}{undated}, p. {tab.document.label(page)}" in copied
     assert words.text in copied.replace("\\", "")
     assert (copied[0] == ">") == (style == "markdown")
-    assert f"#page={page + 1}" in QApplication.clipboard().mimeData().html()
+    [link] = re.findall(r'href="(pilcrow:[^"]+)"', QApplication.clipboard().mimeData().html())
+    assert parse_link(unescape(link)).paragraph == words.key

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 
+from ...core.copying.links import mark_link
 from ...core.errors import UsageError
 from ...core.files import full_path
 from ...core.language.sentences import in_line, shortened
@@ -39,7 +39,10 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             say(f"{rendering.many(count, 'mark')} written to {target}{rest}.")
             return 0
         found = export.signed(together(reader, annotations.in_file(file)), author)
-        link = _page_links(document.path)
+
+        def link(annotation: Annotation) -> str:
+            return str(mark_link(annotation, document))
+
         if args.markdown:
             print(export.annotations_markdown(found, document, link), end="")
         for annotation in [] if args.markdown else found:
@@ -48,12 +51,6 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             else:
                 print(_mark_line(annotation, document))
     return 0
-
-
-def _page_links(path: str) -> Callable[[int], str]:
-    """A function that returns the URL of a 0-based page of the file at `path`, also for browsers."""
-    base = Path(full_path(path)).as_uri()
-    return lambda page: f"{base}#page={page + 1}"
 
 
 def _mark_line(annotation: Annotation, document: Document) -> str:

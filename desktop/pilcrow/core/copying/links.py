@@ -8,6 +8,7 @@ from pathlib import PurePath
 from urllib.parse import parse_qs, quote, urlsplit
 
 from ..errors import UsageError
+from ..marks.annotation import Annotation
 from ..model import Document, Paragraph
 
 SCHEME = "pilcrow"
@@ -52,6 +53,14 @@ def passage_link(document: Document, paragraph: Paragraph, start: int = 0, end: 
 def page_link(document: Document, page: int) -> PassageLink:
     """The link to a page (0-based)."""
     return PassageLink(document.id, page, file=PurePath(document.path).name)
+
+
+def mark_link(annotation: Annotation, document: Document) -> PassageLink:
+    """The link to the passage of an annotation on a document, else to its page."""
+    page, file = annotation.anchor.page, PurePath(document.path).name
+    for passage in annotation.anchor.passages[:1]:
+        return PassageLink(document.id, page, passage.key, passage.start, passage.end, file)
+    return PassageLink(document.id, page, file=file)
 
 
 def parse_link(text: str) -> PassageLink:

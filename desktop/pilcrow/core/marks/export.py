@@ -45,8 +45,8 @@ def signed(annotations: Iterable[Annotation], author: str) -> list[Annotation]:
     return [a if a.in_file or a.author else replace(a, author=author) for a in annotations]
 
 
-def exported(annotation: Annotation, document: Document, link: Callable[[int], str]) -> dict[str, Any]:
-    """An annotation for other programs, as JSON values; `link` gives the address of a 0-based page."""
+def exported(annotation: Annotation, document: Document, link: Callable[[Annotation], str]) -> dict[str, Any]:
+    """An annotation for other programs, as JSON values; `link` gives the address of its place."""
     anchor = annotation.anchor
     placed = annotation.is_placed(document.id)
     label = document.label(anchor.page) if anchor.page < len(document.pages) else str(anchor.page + 1)
@@ -70,7 +70,7 @@ def exported(annotation: Annotation, document: Document, link: Callable[[int], s
         "in_file": annotation.in_file,
         "reply_to": annotation.reply_to,
         "done": annotation.done,
-        "link": link(anchor.page),
+        "link": link(annotation),
     }
 
 
@@ -83,7 +83,9 @@ def section(annotation: Annotation, document: Document) -> str:
     return max(above, key=lambda s: (s.page, s.box.y0 if s.box else 0.0, s.id)).title if above else ""
 
 
-def annotations_markdown(annotations: Iterable[Annotation], document: Document, link: Callable[[int], str]) -> str:
+def annotations_markdown(
+    annotations: Iterable[Annotation], document: Document, link: Callable[[Annotation], str]
+) -> str:
     """Quotations, notes and places in the order of the document; at the end those not found in it."""
     ordered = sorted(annotations, key=lambda annotation: annotation.order)
     placed = [a for a in ordered if a.is_placed(document.id)]
@@ -104,7 +106,7 @@ def annotations_markdown(annotations: Iterable[Annotation], document: Document, 
     return "\n\n".join(pieces) + "\n"
 
 
-def _markdown_lines(annotation: Annotation, place: str, link: Callable[[int], str]) -> Sequence[str]:
+def _markdown_lines(annotation: Annotation, place: str, link: Callable[[Annotation], str]) -> Sequence[str]:
     pieces = []
     if quotation := annotation.quotation:
         pieces.append("\n>\n".join(f"> {escape_markdown(in_line(line))}" for line in quotation.split("\n")))
@@ -117,7 +119,7 @@ def _markdown_lines(annotation: Annotation, place: str, link: Callable[[int], st
         told.append(annotation.colour.value)
     states = annotation.author, annotation.in_file and "in the file", annotation.done and "done"
     told += [part for part in states if part]
-    pieces.append(f"— {place}({link(annotation.anchor.page)}) · {escape_markdown(', '.join(told))}")
+    pieces.append(f"— {place}({link(annotation)}) · {escape_markdown(', '.join(told))}")
     return pieces
 
 

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ...core.ask.context.evidence import cited_elsewhere, first_citations, number_markers
+from ...core.copying.links import passage_link
 from ...core.exchange.events import AnswerDelta, Answered, AnswerKind, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
@@ -45,6 +46,8 @@ class Cited(NamedTuple):
     quote: str
     elsewhere: str
     """A remark on the answer's original reference, if it pointed elsewhere."""
+    link: str
+    """Address of the passage, see `copying.links`."""
 
     @property
     def remark(self) -> str:
@@ -108,7 +111,8 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
             page = tr("p. {page}", page=document.label(paragraph.page_at(quote[0])))
             words = shorten(in_line(paragraph.text[slice(*quote)]), _LONGEST)
             elsewhere = translate(cited_elsewhere(corpus, citation))
-            yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere)
+            link = str(passage_link(document, paragraph, *quote))
+            yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere, link)
 
 
 # ---- plain text -------------------------------------------------------------------------------------------
@@ -134,7 +138,8 @@ def as_text(found: Sequence[ExportPart], title: str) -> str:
 def answer_markdown(part: ExportPart) -> str:
     """An answer as Markdown, with a list of its citations."""
     listed = (
-        f"- [{c.number}] *{_literal(c.document)}*, {_literal(c.place)}, {c.page}: “{_literal(c.quote)}”"
+        f"- [{c.number}] *{_literal(c.document)}*, {_literal(c.place)}, [{c.page}](<{c.link}>):"
+        f" “{_literal(c.quote)}”"
         f"{_literal(c.remark)}"
         for c in part.cited
     )
@@ -169,10 +174,10 @@ def _literal(text: str) -> str:
 
 
 def answer_html(part: ExportPart) -> str:
-    """An answer as an HTML fragment, without external links."""
+    """An answer as an HTML fragment; its only links lead to the passages."""
     listed = "".join(
-        f"<p class='cited'>[{c.number}] <i>{escape(c.document)}</i>, {escape(c.place)}, {escape(c.page)}:"
-        f" “{escape(c.quote)}”{escape(c.remark)}</p>\n"
+        f"<p class='cited'>[{c.number}] <i>{escape(c.document)}</i>, {escape(c.place)},"
+        f" <a href='{escape(c.link)}'>{escape(c.page)}</a>: “{escape(c.quote)}”{escape(c.remark)}</p>\n"
         for c in part.cited
     )
     said = "".join(f"<p><i>{escape(sentence)}</i></p>\n" for sentence in part.remarks)

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from ...copying import forms
+from ...copying.links import passage_link
 from ...exchange.findings import DATE, MONTH, TIMES, YEAR, Finding, FindingsTable
 from ...files import full_path
 from ...message import Message, Words
@@ -56,7 +57,7 @@ def make_spreadsheet(table: FindingsTable, corpus: Corpus, say: Callable[[Words]
             cells.append(SpreadsheetCell(finding.plain if finding.found else say(finding.cell_text)))
             if unit is not None:
                 cells.append(_value(finding) if has_value(finding, unit) else SpreadsheetCell())
-            cells.append(_page(finding, corpus, base, say))
+            cells.append(_page(finding, corpus, say))
         rows.append(cells)
     return rows
 
@@ -73,14 +74,14 @@ def _value(finding: Finding) -> SpreadsheetCell:
     return SpreadsheetCell(value=day if finding.unit == DATE else day.year)
 
 
-def _page(finding: Finding, corpus: Corpus, base: str, say: Callable[[Words], str]) -> SpreadsheetCell:
+def _page(finding: Finding, corpus: Corpus, say: Callable[[Words], str]) -> SpreadsheetCell:
     """The pages of a finding and the state of its check, with a link to the first passage."""
     if not finding.citations:
         return SpreadsheetCell()
     first = min(finding.citations, key=lambda citation: citation.start)
-    page = corpus.paragraph(first.at).page_at(first.quote[0])
+    link = str(passage_link(corpus.documents[first.at.doc - 1], corpus.paragraph(first.at), *first.quote))
     state = [say(Message(finding.state))] if finding.state else []
-    return SpreadsheetCell("; ".join([", ".join(finding.pages), *state]), link=f"{base}#page={page + 1}")
+    return SpreadsheetCell("; ".join([", ".join(finding.pages), *state]), link=link)
 
 
 def spreadsheet_csv(spreadsheet: Spreadsheet) -> str:

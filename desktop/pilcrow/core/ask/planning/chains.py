@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from ...copying.links import PassageLink
 from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...language.sentences import in_line
 from ...marks.export import escape_markdown
 from ...model import Coordinate, Document, Hit, Paragraph
 from ...protocols import Corpus
+from ...structure.keys import page_of
 from ..context.harmless import harmless
 from ..context.ids import marker, paragraph_name
 from ..question import QuestionPart
@@ -37,12 +39,16 @@ def chain_markdown(chain: Chain) -> str:
         pieces += filter(None, [said if intent.sufficient else f"{said} (Not sufficient.)".strip()])
         pieces += [
             f"> {escape_markdown(in_line(one.text))}\n>\n> — {escape_markdown(one.title)}, "
-            f"p. {escape_markdown(one.page)}, {paragraph_name(one.at, several=True)}"
+            f"[p. {escape_markdown(one.page)}]({_evidence_link(one)}), {paragraph_name(one.at, several=True)}"
             for one in intent.evidence
         ]
         searched = "; ".join(f"“{escape_markdown(query)}”" for query in intent.queries)
         pieces.append(f"Searched for {searched}, in {intent.read:,} of {intent.total:,} documents.")
     return "\n\n".join(pieces) + "\n"
+
+
+def _evidence_link(one: ChainEvidence) -> PassageLink:
+    return PassageLink(one.document, max(0, page_of(one.key)), one.key, one.start, one.end)
 
 
 def place_chain(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragraph | None]) -> Chain:

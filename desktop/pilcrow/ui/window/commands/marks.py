@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 
+from ....core.copying.links import mark_link
 from ....core.marks import export
 from ....core.marks.annotation import Annotation, AnnotationKind, Colour
 from ...base.language import noop, tr
@@ -88,10 +89,9 @@ def _export_marks(window: Window, tab: Tab, marks: Sequence[Annotation] | None =
     if document is None:
         window.say(tr(_UNREAD))
         return
-    base = Path(tab.path).absolute().as_uri()
 
-    def link(page: int) -> str:
-        return f"{base}#page={page + 1}"
+    def link(annotation: Annotation) -> str:
+        return str(mark_link(annotation, document))
 
     found = export.signed(tab.marking.every() if marks is None else marks, tab.backend.settings.author)
 

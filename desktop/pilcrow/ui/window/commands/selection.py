@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication, QImage
 
 from ....core.copying import forms, quotation
+from ....core.copying.links import passage_link
 from ....core.copying.quotation import QuotationSource, Style
 from ....core.copying.tables import markdown_of
 from ....core.errors import PilcrowError
+from ....core.marks.annotation import MarkedPart
 from ...base.clipboard import put_on_clipboard
 from ...base.language import format_number, noop, tr
 from ...document.tab import Tab
@@ -90,7 +92,7 @@ def _quote(window: Window, tab: Tab) -> None:
         return
     pages = sorted({place.page for part in parts for place in part.places} or {tab.viewer.selection.page()})
     labels = [tab.info.label(page) for page in (pages[0], pages[-1])[: len(pages)]]
-    source = QuotationSource(tab.title, labels, f"{Path(tab.path).absolute().as_uri()}#page={pages[0] + 1}")
+    source = QuotationSource(tab.title, labels, _passage_address(tab, parts[0], pages[0]))
     style = Style(tab.backend.settings.quotation)
     cells = tab.viewer.selection.cells
     words = tab.viewer.selection.text()
@@ -107,6 +109,13 @@ def _quote(window: Window, tab: Tab) -> None:
         tab.background.do(cite, lambda cited: copy(replace(source, citation=cited)))
     else:
         copy(source)
+
+
+def _passage_address(tab: Tab, part: MarkedPart, page: int) -> str:
+    """Link to a selected passage; of a document that is not read yet, the address of its page."""
+    if tab.document is None:
+        return f"{Path(tab.path).absolute().as_uri()}#page={page + 1}"
+    return str(passage_link(tab.document, part.paragraph, part.start, part.end))
 
 
 # ---- text and cells ---------------------------------------------------------------------------------------
