@@ -241,7 +241,7 @@ def load_pack(path: Path) -> Pack:
 
 @lru_cache(maxsize=32)
 def _read_pack(toml: bool, name: str, text: str) -> Pack:
-    """A pack from its text, which is read once however often its file is looked at."""
+    """A pack from its text, read once however often the file is looked at."""
     return (read_pack if toml else read_vocabulary)(name, text)
 
 

@@ -27,7 +27,7 @@ class DocumentKind(StrEnum):
 
 
 class Facts(Protocol):
-    """What is known of a document; an author, kind ("") or year (0) may be unknown."""
+    """Known facts of a document; an author, kind ("") or year (0) may be unknown."""
 
     @property
     def author(self) -> str: ...

@@ -1,4 +1,4 @@
-"""Lists mixed so that each has its turn."""
+"""Lists mixed, each in its turn."""
 
 from __future__ import annotations
 

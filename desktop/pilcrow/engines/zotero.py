@@ -152,7 +152,7 @@ class _Reading:
         return dict(files), alone, tuple(away)
 
     def _collections(self, links: dict[int, str]) -> Iterator[ZoteroCollection]:
-        """All collections that hold PDFs, and one for all items that have none."""
+        """All collections with PDFs, and one for all items outside of collections."""
         rows = {row[0]: row for row in self._db.execute(_COLLECTIONS) if row[0] not in self._gone}
         members: defaultdict[int, list[str]] = defaultdict(list)
         sorted_in = set()

@@ -66,8 +66,8 @@ class Answering:
         return chat
 
     def light_chat(self) -> ChatModel:
-        """The light chat model of the settings, which reads documents, else the one set, as where the server lacks
-        the light one. Raises `ChatError`.
+        """The light chat model of the settings, for reading documents; the usual one without it, or where the
+        server lacks the light one. Raises `ChatError`.
         """
         light = self._settings().light_model
         try:

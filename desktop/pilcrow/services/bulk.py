@@ -100,7 +100,7 @@ class _Reading:
             raise
 
     def _read(self, path: str) -> None:
-        """Index a file and those with its content, unless another thread reads that content."""
+        """Index a file and its duplicates, unless another thread reads the same content."""
         try:
             content = self._workspace.library.digest(path, self._stopped)
         except PdfError as error:

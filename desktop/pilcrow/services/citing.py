@@ -167,8 +167,8 @@ class Citing:
         return taken
 
     def _follow_tags(self, file: str, digest: str, keywords: Sequence[str]) -> list[str]:
-        """Give a file the tags that are new in Zotero, and take from it those that only Zotero gave and no longer
-        has; returns those that it has from Zotero.
+        """Give a file the new tags of Zotero, and take back those that only Zotero gave and has dropped; returns
+        the file's tags from Zotero.
         """
         kept = self._workspace.library.tags
         earlier, given = self._records.tags_given(digest)

@@ -84,7 +84,7 @@ def _refuse_absent_page(document: Document, page: int | None) -> None:
 
 
 def _question(args: argparse.Namespace, workspace: Workspace, corpus: Corpus, options: Options) -> Question:
-    """The question as the arguments put it, with the chains and columns that they name. Raises `UsageError`."""
+    """The question of the arguments, with the chains and columns named there. Raises `UsageError`."""
     return Question(
         args.question,
         corpus,

@@ -18,7 +18,7 @@ _LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d",
 
 
 def match_key(title: str) -> str:
-    """What two printings of one title have in common."""
+    """A title as all its printings have it."""
     return _plain(title).replace(" ", "")
 
 

@@ -95,8 +95,8 @@ class ReferenceEntry(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where another program keeps an item: its address there, and the folder of that program's data; and the tags
-    that it gave the item's document, case-folded.
+    """An item of another program: its address there, the folder of the program's data, and the tags that the
+    program gave the item's document, case-folded.
     """
 
     link: str

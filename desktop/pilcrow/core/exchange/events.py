@@ -204,7 +204,7 @@ class AnsweredFrom:
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """A question to several documents is looked for first in those that it names: their numbers, from 1."""
+    """The documents that a question to several names, which are searched first: their numbers, from 1."""
 
     docs: tuple[int, ...]
 
@@ -373,7 +373,7 @@ class Claim:
 
 
 class AnswerKind(StrEnum):
-    """How an answer was made."""
+    """Origin of an answer."""
 
     AGENT = "agent"
     WHOLE = "whole"
@@ -513,7 +513,7 @@ class Estimated:
 
     @property
     def long(self) -> bool:
-        """True if it takes so long that the reader's leave is wanted: two minutes, or many requests."""
+        """True for two minutes, or many requests: then the reader's leave is wanted."""
         return self.seconds > 120 if self.seconds else self.calls > 30
 
 

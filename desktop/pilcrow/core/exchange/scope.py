@@ -20,7 +20,7 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A kind of scope, with the name of the collection if it is one, and the filter that its documents pass."""
+    """A kind of scope, the name of its collection, if any, and the filter of its documents."""
 
     reach: Reach = Reach.DOCUMENT
     collection: str = ""

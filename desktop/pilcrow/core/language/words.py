@@ -22,7 +22,7 @@ LANGUAGES = tuple(_WORDS)
 
 
 def by_language(entry: str) -> dict[str, Any]:
-    """Values of an entry ("stop_words", "terms.common") by language, without those that lack it."""
+    """Values of an entry ("stop_words", "terms.common") by language, of the languages with this entry."""
     found: dict[str, Any] = {}
     for language, words in _WORDS.items():
         value: Any = words

@@ -46,7 +46,7 @@ class EvidenceMark:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceState:
-    """An event with all evidence of its question so far, and the mark to bring into view, its `goal`."""
+    """An event, all evidence of the question so far, and the mark to bring into view, the `goal`."""
 
     event: AgentEvent
     marks: tuple[EvidenceMark, ...]

@@ -257,7 +257,7 @@ class LibraryCorpus:
         return self._reranked(typed, fair.sum_chances(found))[:top]
 
     def _steps(self, typed: str, docs: Sequence[int]) -> Iterator[tuple[str, Mapping[int, float], list[int]]]:
-        """The steps of a question, the weight of each document in it, and the documents that it means."""
+        """Steps of a question, the weight of each document, and the documents meant."""
         indexes = [self._index(doc) for doc in docs]
         spread = partial(self._wording.spread, indexes=indexes)
         rows, sizes = [index.count for index in indexes], [index.size for index in indexes]

@@ -56,7 +56,7 @@ def _captioned(document: Document, word: str, number: str, library: PlaceSource)
 
 
 def _numbered_sections(document: Document, names: set[str]) -> set[int]:
-    """Rows of all sections with a title that begins with one of these numbers, and of their subsections."""
+    """Rows of sections whose titles begin with one of these numbers, and of all below."""
     found: set[int] = set()
     meant: set[int] = set()
     row = 0

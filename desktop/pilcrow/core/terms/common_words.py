@@ -1,5 +1,5 @@
-"""Words of each language that no index lists (beyond the commonest function words the basic words of every text),
-and those that link the parts of a term ("systems of equations").
+"""Words of each language left out of an index: the basic words of every text, beyond the commonest function words;
+and links between the parts of a term ("systems of equations").
 """
 
 from __future__ import annotations

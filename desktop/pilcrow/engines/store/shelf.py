@@ -99,7 +99,7 @@ class Shelf:
         return Facets.of(self._facts().values())
 
     def _facts(self) -> dict[int, _Facts]:
-        """What filters look at, by current structure."""
+        """Facts for filters, by current structure."""
         rows = self._db.rows(_FACTS, *self._read)
         return {
             structure: _Facts(author, year, kind, json.loads(tags)) for structure, author, year, kind, tags in rows

@@ -126,8 +126,8 @@ class VectorStore:
         self._mended(lambda: _put(self._collection(model), vectors))
 
     def elsewhere(self, model: str, hashes: Sequence[bytes]) -> list[tuple[bytes, Floats]]:
-        """Windows (n, dimension) of those text hashes that other libraries have put on the server, without those
-        of another length than 1. Raises `LibraryError`.
+        """Windows (n, dimension) of text hashes that other libraries have put on the server, unless of a length
+        other than 1. Raises `LibraryError`.
         """
         return self._mended(lambda: list(self._elsewhere(model, hashes)))
 
@@ -144,7 +144,7 @@ class VectorStore:
                         yield known, windows
 
     def claims(self, patience: float) -> Claims:
-        """This library's claims on the server; see `Claims`."""
+        """Claims of this library on the server; see `Claims`."""
         return Claims(self._claimed, self._whose, patience)
 
     def _claimed(self, work: Callable[[Collection], T]) -> T:

@@ -171,7 +171,7 @@ class Numbering:
         self._numbers = {(citation.at, citation.note): citation.number for citation in known}
 
     def numbered(self, citation: Citation, by: int = 0) -> Citation:
-        """A citation with its number, whose marker is moved by so many characters."""
+        """A numbered citation, its marker moved by so many characters."""
         number = self._numbers.setdefault((citation.at, citation.note), len(self._numbers) + 1)
         return replace(citation, number=number, start=citation.start + by, end=citation.end + by)
 

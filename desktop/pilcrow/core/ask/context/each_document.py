@@ -69,7 +69,7 @@ def asks_for_each(question: str) -> bool:
 
 
 def unseen(read: Collection[Coordinate], docs: Iterable[int]) -> list[int]:
-    """Those of the documents that have no `read` paragraph."""
+    """Documents without a `read` paragraph."""
     seen = {at.doc for at in read}
     return [doc for doc in docs if doc not in seen]
 

@@ -178,7 +178,7 @@ class ShownContext:
         return self._placed(at, begun + said)
 
     def _placed(self, at: Coordinate, said: str) -> str:
-        """The text of a paragraph behind its id, its page, and the unit of a table without one in the text."""
+        """The text of a paragraph behind its id and page, and the unit of a table, unless the text has it."""
         paragraph = self.corpus.paragraph(at)
         place = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
         if paragraph.unit and paragraph.unit.casefold() not in _one_line(said).casefold():

@@ -1,4 +1,4 @@
-"""Columns of a table of findings by their values, and its rows in the order of one."""
+"""Values in the columns of a table of findings, and rows in the order of a column."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def column_unit(table: FindingsTable, task: int) -> str | None:
 
 
 def has_value(finding: Finding, unit: str | None) -> bool:
-    """True if a finding has a value that is compared with others in `unit`, that of its column."""
+    """True if a finding has a value in the `unit` of its column."""
     return finding.value is not None and _compared_unit(finding) == unit
 
 

@@ -72,8 +72,8 @@ def plan_intents(question: Question, requests: Requests) -> Chain:
 
 
 def follow(chain: Chain, number: int, asked: str) -> Chain:
-    """The chain with the question that a model asks next, after what it found for an intent (MDP, Eq. 12); the
-    same chain if it is asked already, or is long enough.
+    """The chain with a model's next question, made of the evidence for an intent (MDP, Eq. 12); the same chain if
+    the question is asked already, or the chain is long enough.
     """
     intent = _intent(asked, number)
     known = {

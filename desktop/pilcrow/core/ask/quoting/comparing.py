@@ -48,7 +48,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number in single units, its measure, and the month in which its period `ends` (0: unknown). `name` is the
+    """A number in single units, the measure, and the month in which its period `ends` (0: unknown). `name` is the
     row's printed name, "" in a sentence. `open` is 1 for a lower bound ("at least"), -1 for an upper bound.
     """
 

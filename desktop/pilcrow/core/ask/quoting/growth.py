@@ -55,7 +55,7 @@ def growth(question: AnalysedQuestion, row: TextUnit) -> Growth | None:
 
 
 def _is_change(row: TextUnit) -> bool:
-    """True for a row whose figures are a growth themselves, by its own name or that of its group."""
+    """True for a row of growths, by the name of the row or of its group."""
     return not CHANGE.isdisjoint(rough_terms(f"{row.label} {row.group}"))
 
 

@@ -75,7 +75,7 @@ def _title(corpus: Corpus, unit: TextUnit) -> str:
 
 
 def _joined(parts: Iterable[str]) -> str:
-    """The parts that are not contained in one before, with dots between them."""
+    """Parts with dots between them, without those contained in an earlier part."""
     kept: list[str] = []
     for part in (part.strip(" :") for part in parts):
         if part and not any(part.casefold() in other.casefold() for other in kept):

@@ -169,7 +169,7 @@ class _ChosenPassages:
         return bool(of_year) and any(years & cell.years for cell in unit.cells)
 
     def _beside(self, unit: TextUnit) -> float:
-        """Loss of a unit in an accessory part of its document that the question does not name, or on its cover."""
+        """Loss of a unit on the cover, or in an accessory part of a document that the question does not name."""
         section = self._corpus.documents[unit.at.doc - 1].section(unit.at.section)
         cover = section.synthetic and unit.page == 0 and not expects(self._question)
         titles = rough_terms(" ".join(self._corpus.documents[unit.at.doc - 1].titles(unit.at.section)))

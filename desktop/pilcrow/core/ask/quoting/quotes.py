@@ -98,8 +98,8 @@ def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Ite
 
 
 class QuoteChoice(NamedTuple):
-    """Best passages for a question as it is `meant`, best first, the `headline` of the first, and how sure it is
-    that this one answers: by its `signs`, None where a rule decides. `unsaid` are terms of the question that it
+    """Best passages for a question as `meant`, best first; the `headline` of the first, and the sureness of its
+    answer: by its `signs`, None where a rule decides. `unsaid` are terms of the question that the first passage
     and its titles lack.
     """
 
@@ -143,7 +143,7 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
 
 
 def _own_terms(meant: AnalysedQuestion, wanted: dict[str, float]) -> dict[str, float]:
-    """The terms of a question's subject with their weights, without those that an answer need not say."""
+    """Terms of a question's subject with their weights, without terms that an answer need not say."""
     subject = [term for term in telling_terms(" ".join(content(meant.subject))) if term in wanted]
     unsaid = _UNSAID | (_ADDRESS if meant.asks is Asks.ADDRESS else frozenset())
     return {term: wanted[term] for term in subject if term not in unsaid} or {t: wanted[t] for t in subject}
@@ -233,7 +233,7 @@ def _headline_markdown(headline: Headline) -> str:
 
 
 def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
-    """What perhaps answers, quoted, with the reason of the doubt and no claim; or that nothing says it, with the
+    """A quoted perhaps, with the reason of the doubt and no claim; or a sentence that nothing answers, with the
     words searched for and the nearest passages.
     """
     cores = [passage.core for passage in choice.passages]
@@ -257,7 +257,7 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
 
 
 def _asked_words(meant: AnalysedQuestion, terms: Set[str]) -> str:
-    """The words of a question's subject, as they are written, that have one of the terms."""
+    """Words of a question's subject, as written, with one of the terms."""
     asked = set(content(meant.subject))
     return ", ".join(
         "“" + word.strip('?.,;:()"“”') + "”"

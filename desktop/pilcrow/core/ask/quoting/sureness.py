@@ -20,7 +20,7 @@ from .values import expects
 
 
 class Sureness(IntEnum):
-    """What is said of the best passage: that it answers, that it may answer, or that nothing answers."""
+    """Statement on the best passage: it answers, it may answer, or nothing answers."""
 
     SILENT = 0
     UNSURE = 1

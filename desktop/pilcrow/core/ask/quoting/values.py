@@ -75,9 +75,8 @@ def answering_value(question: str, wanted: Several, text: str, scale: float = 1.
 
 
 def sorting_value(task: str, text: str) -> tuple[float | None, str]:
-    """The number by which a finding is sorted in its column, in single units, with its unit; (None, "") without
-    one. A date counts as its ordinal, in `DATE`, or in `MONTH` or `YEAR` if no day of it is named; one without its
-    year has no value.
+    """A finding's number for sorting, in single units, and the unit; (None, "") without a number. A date counts as
+    its ordinal, in `DATE`, or in `MONTH` or `YEAR` if it names no day; a date without a year has no value.
     """
     found = fitting_numbers(task, several(task), text) or [q for q in quantities(text) if q.kind in TIMES]
     if not found:

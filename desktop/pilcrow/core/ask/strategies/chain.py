@@ -375,7 +375,7 @@ class _ChainRun:
 
 
 def _keep_conclusion(kept: Kept, asked: str, intent: Intent) -> None:
-    """Keep what an intent concluded, with each document that it rests on, for the intents of later questions."""
+    """Keep an intent's conclusion for later questions, with each document under it."""
     for doc in sorted({one.at.doc for one in intent.evidence}):
         text, cited = intent.concluded, []
         for number, one in enumerate((one for one in intent.evidence if one.at.doc == doc), 1):

@@ -46,8 +46,8 @@ def _meant(question: Question) -> tuple[int, ...]:
 
 
 def _without_names(asked: str) -> str:
-    """A question without the names by which it means a document, unless it asks of nothing else: a name stands in
-    one paragraph of a document, which need not answer.
+    """A question without the names of the document meant, unless nothing else is left: a name stands in one
+    paragraph of a document, which need not answer.
     """
     meant = analyse(asked)
     rest = " ".join(re.sub("|".join(map(re.escape, meant.names)), " ", asked).split()) if meant.names else asked

@@ -97,7 +97,7 @@ class _Unit:
         return [{text[low:high].casefold() for low, high in ranges} for ranges in self.ranges]
 
     def begins(self, parts: Sequence[str]) -> list[list[int]]:
-        """Where each part begins; at the row itself for a year that only the names of its columns have."""
+        """Beginning of each part; the row's own for a year that only the names of its columns have."""
         held = [[low for low, _ in ranges] for ranges in self.ranges]
         if self.kind != "rows" or not any(held) or all(held):
             return held

@@ -223,7 +223,7 @@ def _limits(state: ToolState, places: Sequence[Coordinate], query: str) -> dict[
 
 
 def _sections_named(state: ToolState, queries: Sequence[str], docs: Sequence[int]) -> list[Titled]:
-    """Sections whose titles fit a query and share a rare word with it, for a model that can read them."""
+    """Sections for a model to read: their titles fit a query, and share a rare word with it."""
     fitting = state.titles.fitting(queries, docs) if state.context.goes_on else []
     return [found for found in fitting if _shares_rare_word(state, found, queries)]
 

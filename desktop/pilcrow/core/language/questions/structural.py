@@ -45,7 +45,7 @@ class Ask(StrEnum):
 
 class Wording(NamedTuple):
     """A regular expression for a whole question, with the placeholders `{units}` for the units to count or list,
-    `{printed}` for those of them that are printed in one place, `{label}` for a caption or title, `{place}` for a
+    `{printed}` for the units printed in one place, `{label}` for a caption or title, `{place}` for a
     part of the document, `{words}` for words to look for. `strict`: a part must be named by its number or as a
     part ("chapter “Wine”"), since the same words may ask about the world ("What comes after wine?").
     """

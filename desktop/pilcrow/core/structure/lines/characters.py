@@ -15,7 +15,7 @@ _LETTER, _DIGIT, _CAPITAL, _TITLE, _SIGN, _WIDE, _STOP, _SPACE = (1 << bit for b
 
 
 class CharacterCounts(NamedTuple):
-    """How many characters a text has of some classes: `titled` are words that do not begin with a small letter,
+    """Number of a text's characters of some classes: `titled` are words that do not begin with a small letter,
     `stops` ends of sentences before white space.
     """
 

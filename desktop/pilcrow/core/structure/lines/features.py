@@ -268,7 +268,7 @@ def _run_begins(values: Ints, pages: Ints) -> np.ndarray:
 
 
 def _off_left(table: LineTable) -> Floats:
-    """How far each line begins from where most characters of its page do."""
+    """Distance of each line's beginning from that of most characters of its page."""
     places = np.stack([table.page, np.round(table.box[:, 0] / 3).astype(np.int64)])
     (page, edge), inverse = np.unique(places, axis=1, return_inverse=True)
     order = np.lexsort((-np.bincount(inverse.ravel(), weights=table.chars), page))
@@ -304,8 +304,9 @@ def _longest_lines(table: LineTable) -> Ints:
 
 
 def _repetition(table: LineTable, words: Floats) -> Floats:
-    """Whether pages around print the same words, digits apart, at the same height; in how many pages of all;
-    whether a number in the line counts along with the pages; and how often its words stand in the document.
+    """Repetition of lines: the same words, digits apart, at the same height of pages around; the share of all
+    pages with them; a number in the line that counts along with the pages; and all places of the words in the
+    document.
     """
     n, pages = len(table), len(table.pages)
     found = np.zeros((n, 4), np.float32)
@@ -339,7 +340,7 @@ def _repetition(table: LineTable, words: Floats) -> Floats:
 
 
 def _pages_around(pages: Ints, at: Ints) -> Floats:
-    """How many of the rising `pages` are near each page `at`, itself not counted."""
+    """Number of the rising `pages` near each page `at`, itself not counted."""
     around = np.searchsorted(pages, at + _AROUND, "right") - np.searchsorted(pages, at - _AROUND)
     found: Floats = np.minimum(around - 1, 6).astype(np.float32)
     return found

@@ -1,4 +1,4 @@
-"""What a line may be, in the order of the model's outputs."""
+"""Kinds of lines, in the order of the model's outputs."""
 
 from __future__ import annotations
 

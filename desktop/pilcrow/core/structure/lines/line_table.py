@@ -50,7 +50,7 @@ class LineTable:
 
     @cached_property
     def per_row(self) -> Ints:
-        """How many lines each row has (m,)."""
+        """Number of lines of each row (m,)."""
         return np.diff(np.append(self.first, len(self)))
 
 

@@ -27,8 +27,8 @@ _BORNE_OUT = 0.3  # share of what contents list, or bookmarks name, that pages p
 
 
 class Outline(NamedTuple):
-    """What is known of a document's sections: the headings in reading order; the places, (page, index into the
-    page's arranged lines), of its printed contents lists; and all lines that might have been headings.
+    """Sections of a document as told by its pages: the headings in reading order; the places, (page, index into
+    the page's arranged lines), of its printed contents lists; and all lines that might have been headings.
     """
 
     headings: list[Heading]
@@ -100,7 +100,7 @@ def _from_pages(
 def plain_outline(
     arranged: Sequence[Sequence[Line]], bookmarks: Sequence[Bookmark], labels: Sequence[str]
 ) -> Outline:
-    """Where no other can be made: a heading where each bookmark leads to, or on each page that has text."""
+    """The last resort: a heading at each bookmark's target, or on each page with text."""
     headings = []
     for mark in bookmarks:
         if 0 <= mark.page < len(arranged):
@@ -116,7 +116,7 @@ def plain_outline(
 
 
 def order_headings(headings: Sequence[Heading]) -> list[Heading]:
-    """The headings by place, one a line that prints a title, each at most one level below its parent."""
+    """Headings by place, at most one for a printed line, and at most one level below the parent."""
     first = {(h.page, h.line): h for h in reversed(headings) if h.lines}
     kept = [h for h in headings if not h.lines or first[h.page, h.line] is h]
     stack: list[int] = []

@@ -47,7 +47,7 @@ def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: st
 
 
 def _shift(bookmarks: Sequence[Bookmark], places: TitleSearch) -> int:
-    """How many pages the bookmarks as a whole are off; 0 unless few hit and most agree on another offset."""
+    """Pages by which the bookmarks as a whole are off; 0 unless few hit and most agree on another offset."""
     marks = [mark for mark in bookmarks if mark.page >= 0 and len(title_key(mark.title)) > SHORT]
     if sum(places.find(wanted(mark.title), mark.page) is not None for mark in marks) * 2 >= len(marks):
         return 0

@@ -1,4 +1,4 @@
-"""Headings that bookmarks or printed contents tell, completed with those they leave out."""
+"""Headings of bookmarks or printed contents, completed with headings that only the pages tell."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def _number_leads(heading: Heading, other: Heading) -> bool:
 
 
 def paired(told: Sequence[Heading], found: Sequence[Heading]) -> dict[int, int]:
-    """Which of the told headings each of `found` is, both by index: the one on its lines, with its title on its
-    page, or much like it where no page prints that.
+    """Pairs of `found` and told headings, by index: on the same lines, with the same title on a page, or with a
+    title much alike where no page prints the told one.
     """
     at_line = {(h.page, h.line): mark for mark, h in enumerate(told) if h.lines}
     names = [wanted(h.title).bare for h in told]

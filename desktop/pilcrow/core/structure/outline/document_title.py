@@ -161,7 +161,7 @@ def _title_blocks(page: PageText, rows: Sequence[Line], body: float) -> list[_Bl
 
 
 def _worth(page: PageText, row: Line, number: int, body: float) -> float:
-    """How far a row is set apart from the text: by size, bold type, being in the middle, first, and high up."""
+    """Distance of a row from the text: by size, bold type, being in the middle, first, and high up."""
     larger, centred = row.size / max(body, 1.0), _centred(row, page)
     worth = larger + _PLACED * centred - 0.3 * row.box.y0 / page.height  # loss of a title at the foot of the page
     if larger < _LARGER and not centred and number > 1:  # bold words in the text

@@ -16,7 +16,7 @@ from .headings import Candidate, TypeStyle
 
 
 class Weights(NamedTuple):
-    """What makes a style louder than another, in log-odds of standing above it: its size in sizes of the text,
+    """Loudness of a style by its traits, in log-odds of standing above another: size in sizes of the text,
     bold type, italics, capitals.
     """
 
@@ -84,7 +84,7 @@ def parts_above(headings: Sequence[Heading]) -> list[Heading]:
 
 
 def _groups_above(found: Sequence[Candidate], loud: Sequence[float]) -> list[float]:
-    """How loud each heading is: styles that head groups of louder ones, with no text between, are louder yet."""
+    """Loudness of each heading: styles that head groups of louder ones, with no text between, are louder yet."""
     pairs = Counter(
         (one, other)
         for (above, one), (below, other) in pairwise(zip(found, loud, strict=True))
@@ -100,7 +100,7 @@ def _groups_above(found: Sequence[Candidate], loud: Sequence[float]) -> list[flo
 
 
 def _steps(numbers: Sequence[Number | None], counted: Container[int]) -> set[int]:
-    """Indices of numbers that count anew from one inside the `counted` ones ("1", "2", "3" below "4.1")."""
+    """Indices of numbers that count anew from one inside `counted` numbers ("1", "2", "3" below "4.1")."""
     steps: set[int] = set()
     run: list[int] = []
     value = 0

@@ -162,7 +162,7 @@ def _entry_continues(above: ContentsEntry, below: ContentsEntry, edge: float) ->
 
 
 def _label_column(rows: Sequence[ContentsEntry]) -> float:
-    """Where most labels end, in points; 0 without labels."""
+    """The right edge of most labels, in points; 0 without labels."""
     ends = Counter(round(row.x1) for row in rows if row.label)
     return max(ends, key=lambda end: (ends[end] + ends[end - 1] + ends[end + 1], end), default=0)
 
@@ -244,8 +244,8 @@ def _nest(entries: Sequence[ContentsEntry]) -> None:
 
 
 def _is_below(entry: ContentsEntry, above: ContentsEntry, inside: Mapping[str, int]) -> bool:
-    """Is `entry` below `above`? Two numbers of one family tell by their depth, numbers of two schemes by which of
-    these stands `inside` the other, and parts stand in nothing. Else the styles tell.
+    """True if `entry` is below `above`: by the depth of two numbers of one family, by the scheme that stands
+    `inside` the other, else by the styles. Parts stand in nothing.
     """
     one, two = entry.number, above.number
     if one is not None and two is not None:

@@ -1,4 +1,4 @@
-"""Where a title that something else promised (contents page, link, bookmark) is printed on the pages."""
+"""Search of the pages for a title promised by a list of contents, a link or a bookmark."""
 
 from __future__ import annotations
 

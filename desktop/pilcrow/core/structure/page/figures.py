@@ -23,7 +23,7 @@ from .ruling import grids, turned_rules
 
 @dataclass(frozen=True, slots=True)
 class FigureSettings:
-    """What belongs to a figure. Lengths are points."""
+    """Limits of what belongs to a figure. Lengths are points."""
 
     reach: float = 40.0
     """Between the parts of a figure, with nothing but labels between, and from one to its caption."""
@@ -129,7 +129,7 @@ class _Around:
         return caption if distance <= SETTINGS.reach or labelled else None
 
     def with_labels(self, box: Box, caption: Box | None) -> Box:
-        """The box around a picture and the labels between it and its caption, if it has one."""
+        """The box around a picture and the labels above its caption, if there is a caption."""
         between = self._between(box, caption) if caption else []
         return union([box, *(line.box for line in between if _is_short(line))])
 

@@ -56,7 +56,7 @@ class ParagraphDraft:
 
 
 class Printed(NamedTuple):
-    """What a paragraph will say: see `model.Paragraph`."""
+    """Content of a paragraph to be: see `model.Paragraph`."""
 
     kind: Kind
     text: str
@@ -66,7 +66,7 @@ class Printed(NamedTuple):
 
 
 def count_words(text: str) -> int:
-    """How many words the text has, about; two ideographs count as one."""
+    """Number of a text's words, about; two ideographs count as one."""
     spaced = text.count(" ") + 1
     return spaced if text.isascii() else spaced + len(UNSPACED.findall(text)) // 2
 
@@ -163,7 +163,7 @@ def _composed(text: str, edges: bytes, line: Line) -> tuple[str, bytes]:
 
 
 def glue(before: str, after: str, vocabulary: PrintedWords) -> tuple[int, str]:
-    """How the end of a line meets the next: characters to drop from `before`, and what stands between."""
+    """Joint of a line's end and the next line: characters to drop from `before`, and the text between."""
     last, first = before[-1], after[0]
     if last in _HYPHENS and len(before) > 1 and before[-2].isalpha():
         if last == "\u00ad":
@@ -221,7 +221,7 @@ def print_lines(kind: Kind, lines: Sequence[Line]) -> Printed:
 
 
 def _cuts(kind: Kind, text: str) -> list[int]:
-    """Where a long text is cut: at sentence ends, into pieces of about equal length."""
+    """Places to cut a long text: ends of sentences, for pieces of about equal length."""
     # words: longer paragraphs are cut at sentence ends
     if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (size := count_words(text)) <= 180:
         return []

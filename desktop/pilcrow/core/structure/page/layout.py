@@ -105,7 +105,7 @@ def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
 
 
 def _in_two(bands: list[list[list[_Item]]]) -> int:
-    """How many items stand in bands of two columns."""
+    """Number of items in bands of two columns."""
     return sum(len(part) for band in bands if len(band) > 1 for part in band)
 
 
@@ -161,7 +161,7 @@ def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
 
 
 def _typical_length(items: list[_Item]) -> float:
-    """How long a line the typical character stands in; an ideograph counts for two."""
+    """Length of the typical character's line; an ideograph counts for two."""
     lengths = [item.letters * (2 if item.line.text[0] > "\u2e7f" else 1) for item in items]
     return sum(n * n for n in lengths) / sum(lengths)
 

@@ -99,8 +99,8 @@ _Place = tuple[bool, str | int]
 
 
 def _place_names(page: PageText, line: Line, words: str) -> Iterator[_Place]:
-    """Names for the place of a number, of which two pages share one where it is the same place: by height, or by
-    the words beside it. The feet of converted web pages stand below the text, wherever it ends.
+    """Names for the place of a number, by height and by the words beside it; a shared name is the same place. The
+    feet of converted web pages stand below the text, wherever it ends.
     """
     last = not any(other.box.y1 > line.box.y1 for other in page.lines)
     top = not last and line.box.y0 < page.height - line.box.y1

@@ -56,7 +56,7 @@ def _join_rules(rules: list[tuple[float, float, float]]) -> list[tuple[float, fl
 
 @dataclass(frozen=True, slots=True)
 class FrameSettings:
-    """Which rules form frames and grids. Lengths are points; shares are of the frame's width or height."""
+    """Limits of rules that form frames and grids: lengths in points, shares of the frame's width or height."""
 
     many: int = 250_000
     """More pairs of rules are a drawing."""
@@ -111,7 +111,7 @@ def _is_grid(rules: Rules, area: Box, boxes: Sequence[Box]) -> bool:
 
 
 def _rule_positions(rules: Iterable[tuple[float, float, float]]) -> list[float]:
-    """Where rules stand; those side by side, as double ones do, are one."""
+    """Positions of rules; double rules are one."""
     places: list[float] = []
     for at in sorted(rule[0] for rule in rules):
         if not places or at - places[-1] > 2 * TOUCH:

@@ -1,4 +1,4 @@
-"""Lines that all of structure recovery can work with, whatever a file, or who read it, made of them."""
+"""Lines mended for structure recovery, whatever a file, or the reader of it, made of them."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def _with_figures(
 
 
 def _drafted(figure: Figure, pages: Sequence[PageText]) -> ParagraphDraft:
-    """A figure with the words in it row by row, and its region as a span that prints no character."""
+    """A figure with its words row by row, and its region as a span without characters."""
     lines = [pages[figure.page].lines[i] for i in figure.lines]
     rows = make_rows(sorted(lines, key=lambda line: (line.box.y0 // 6, line.box.x0)))
     return ParagraphDraft(Kind.FIGURE, rows, region=Span(figure.page, figure.box, 0, 0))
@@ -230,8 +230,8 @@ class _Flow:
 
 
 def _apart_from(draft: ParagraphDraft, row: PageRow, kind: Kind) -> bool:
-    """Does a row that goes on with the draft begin one of its own all the same? A formula does, which may have a
-    number to be pointed at, behind text or another with a number; and so does a note with the next mark.
+    """True for a row that begins a paragraph although the model joins it to the draft: a formula behind text or
+    behind a numbered formula, since its number may be pointed at; and a note with the next mark.
     """
     if kind is Kind.FORMULA:
         last = _row_text(draft.rows[-1])
@@ -255,7 +255,7 @@ def _under_caption(draft: ParagraphDraft, row: PageRow) -> bool:
 
 
 def _paragraph_kind(row: PageRow) -> Kind:
-    """The kind of a paragraph that begins with this row, by the model, unless it tells it itself."""
+    """Kind of a paragraph by its first row: as the row tells itself, else by the model."""
     text = _row_text(row)
     if labels.caption(text):
         return Kind.CAPTION

@@ -31,9 +31,9 @@ def own_label(kind: Kind, text: str) -> str:
 
 
 def pairs(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> dict[int, int]:
-    """Which caption (index) each table and figure (index, a table's that of its first part) has, `label_of` giving
-    all labels. A document sets the captions of its tables all above or all below, and so those of its figures: on
-    the side that names most of them in the whole document. Each caption and each table is taken once: on that side
+    """Captions (index) of tables and figures (index, a table's that of its first part), `label_of` giving all
+    labels. A document sets the captions of its tables all above or all below, and so those of its figures: on the
+    side that names most of them in the whole document. Each caption and each table is taken once: on that side
     first, then the nearest.
     """
     near = sorted(_near(paragraphs, label_of))

@@ -1,4 +1,4 @@
-"""What the text points to: "see Section 4.2", "Table 3", "(4.1)", "[12]", "page 12", the mark of a footnote.
+"""References of a text: "see Section 4.2", "Table 3", "(4.1)", "[12]", "page 12", the mark of a footnote.
 
 A reference is made only where one place in the document has that name: never a guess.
 """
@@ -109,7 +109,7 @@ def _names_from_title(title: str) -> Iterable[tuple[str, str]]:
 
 
 def _thing(held: Sequence[Paragraph]) -> Paragraph | None:
-    """The paragraph that a label means, of those that carry it: the table, else the only caption."""
+    """The paragraph with a label, of several: the table, else the only caption."""
     tables = [paragraph for paragraph in held if paragraph.kind is Kind.TABLE]
     captions = [paragraph for paragraph in held if paragraph.kind is Kind.CAPTION]
     if len(captions) > 1:

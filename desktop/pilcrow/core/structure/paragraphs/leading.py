@@ -1,4 +1,4 @@
-"""What the part before a document's first heading is."""
+"""Names of the part before a document's first heading."""
 
 from __future__ import annotations
 

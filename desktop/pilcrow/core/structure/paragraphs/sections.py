@@ -70,7 +70,7 @@ def title_lines(arranged: Sequence[Sequence[Line]], heading: Heading) -> Sequenc
 
 
 def printed_title_box(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
-    """Where the title is printed; None where it is not."""
+    """The box of the printed title; None without one."""
     lines = title_lines(arranged, heading)
     if heading.chars and lines:
         first = lines[0]

@@ -1,5 +1,5 @@
-"""What a table shows is said right above it: by its caption, its title, a sentence that leads to it, or by the
-heads of the table that it continues.
+"""Leads of tables, right above them: a caption, a title, a sentence that announces the table, or the heads of the
+table that goes on.
 """
 
 from __future__ import annotations

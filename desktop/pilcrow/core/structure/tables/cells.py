@@ -17,7 +17,7 @@ TABLE_WORDS = 250
 
 
 def print_draft(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]:
-    """What a draft prints: one paragraph, or the pieces it is cut into."""
+    """Print a draft: one paragraph, or pieces of a long one."""
     if draft.grid is None:
         yield from pieces(draft, vocabulary)
         return

@@ -36,7 +36,7 @@ def printed_rows(pieces: Sequence[Fragment]) -> list[list[Fragment]]:
 
 
 def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
-    """Where columns meet: white space that rows leave between two of their pieces, and rules that go down."""
+    """Borders of columns: white space between two pieces of rows, and rules that go down."""
     pieces = [piece for row in rows for piece in row]
     low = np.array([piece.x0 for piece in pieces]) + 0.5
     high = np.array([piece.x1 for piece in pieces]) - 0.5
@@ -159,8 +159,8 @@ def _walls(
 
 
 def real_columns(rows: Sequence[PrintedRow], columns: int) -> list[int]:
-    """Where columns begin: those that no row fills beside the one before them, but for the signs of its numbers,
-    are parts of it.
+    """Beginnings of columns: a column that no row fills beside the one before, except with signs of numbers, is
+    part of that.
     """
     real = [0]
     for column in range(1, columns):

@@ -49,7 +49,7 @@ def cut_numbers(piece: Fragment, cuts: Sequence[float]) -> Iterator[Fragment]:
 
 
 def typed(line: Line) -> Sequence[Line]:
-    """A typewriter's row of numbers, which is one line with blanks between them, as its cells."""
+    """Cells of a typewriter's row of numbers: one line, with blanks between the numbers."""
     words = _SPACES.split(line.text)
     if len(words) < 3 or 2 * sum(NUMBER_CELL.fullmatch(word) is not None for word in words) < len(words):
         return (line,)

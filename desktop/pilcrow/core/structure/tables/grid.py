@@ -1,4 +1,4 @@
-"""From the lines of one table and the rules between them to its cells, by row and column.
+"""Cells of one table, by row and column, from its lines and rules.
 
 Everything is upright here (`page.upright`): text runs to the right, whatever way it is turned on the page.
 """
@@ -93,7 +93,7 @@ def _grid_rows(rows: Sequence[PrintedRow], rules: Rules) -> list[list[PrintedRow
 
 
 def _wide_gaps(rows: Sequence[PrintedRow]) -> list[bool]:
-    """Which gaps between printed rows are wider than those between lines; none where the gaps do not differ."""
+    """Gaps between printed rows that are wider than between lines; none where the gaps do not differ."""
     pieces = [[piece for cell in row for piece in cell.pieces] for row in rows]
     gaps = [min(p.y0 for p in below) - max(p.y1 for p in above) for above, below in pairwise(pieces)]
     if len(gaps) < 3:

@@ -1,4 +1,4 @@
-"""What names the cells of a table, found once: the heads of columns, periods, labels of rows, and the unit.
+"""Names of a table's cells, found once: the heads of columns, periods, labels of rows, and the unit.
 
 A table may go on in itself under another year or period: from there on that holds, in place of the one before.
 """
@@ -47,9 +47,9 @@ class _Level(NamedTuple):
 
 
 def name_cells(table: Paragraph, before: Names = MappingProxyType({}), above: Sequence[str] = ()) -> Paragraph:
-    """The table with its names and unit, and without what holds for no row of it in its head. `before` are the
-    lines that name the columns of the table or part that it continues; `above` are texts that may tell the unit,
-    the nearest first.
+    """The table with names and unit, its head without lines that hold for no row. `before` are the lines that name
+    the columns of the table or part before a continued one; `above` are texts that may tell the unit, the nearest
+    first.
     """
     if not table.cells:
         return table
@@ -71,7 +71,7 @@ def name_cells(table: Paragraph, before: Names = MappingProxyType({}), above: Se
 
 
 def closing_names(table: Paragraph) -> Names:
-    """What names the columns at the end of a table."""
+    """Names of the columns at the end of a table."""
     whole, last = table.whole, table.cells[-1].row
     found: dict[str, list[Part]] = {}
     for name in table.names:
@@ -83,7 +83,7 @@ def closing_names(table: Paragraph) -> Names:
 
 
 def _counted_in(said: Sequence[str]) -> str:
-    """What the numbers are counted in, as it is printed: "in millions"."""
+    """The unit of the numbers, as printed: "in millions"."""
     found = next(filter(None, map(number_patterns.IN_SCALE.search, said)), None)
     return " ".join(found.group().strip(" ()[]").split()) if found else ""
 
@@ -118,7 +118,7 @@ def _has_numbers(table: Paragraph, row: Sequence[Cell]) -> bool:
 
 
 def _column_names(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Names) -> Iterator[Name]:
-    """What names columns: lines of the head, rows at the top, and later periods with the rows below them."""
+    """Names of columns: lines of the head, rows at the top, and later periods with the rows below them."""
     width = max(cell.column + cell.columns for cell in table.cells)
     offset, first, last = len(table.whole) - len(table.text), rows[0][0].row, rows[-1][0].row
     levels = list(_in_head(table, before, first, width))
@@ -210,7 +210,7 @@ def _behind(level: _Level) -> set[int]:
 
 
 def _labels(table: Paragraph, rows: Sequence[Sequence[Cell]]) -> Iterator[Name]:
-    """What names rows: in each the first cell that is no number, and a row with nothing else for those below."""
+    """Names of rows: in each the first cell without a number; a row with nothing else names the rows below."""
     offset, last = len(table.whole) - len(table.text), rows[-1][0].row
     group: Cell | None = None
     for row in rows:

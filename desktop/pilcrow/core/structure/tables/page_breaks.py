@@ -22,12 +22,12 @@ def go_on(before: Grid, grid: Grid) -> bool:
 
 
 def _top_cells(grid: Grid, rows: int) -> list[tuple[int, int, str]]:
-    """What the first so many rows say."""
+    """Texts of the first so many rows."""
     return [(c.row, c.column, c.text.casefold()) for c in grid.cells if c.row < rows]
 
 
 def _same_columns(before: Grid, grid: Grid) -> bool:
-    """As many columns, each below the other."""
+    """True for equally many columns, each below the other."""
     return len(before.spans) == len(grid.spans) and all(
         a < d and c < b for (a, b), (c, d) in zip(before.spans, grid.spans, strict=True)
     )

@@ -1,7 +1,7 @@
-"""Where the tables are among the lines of a page:
+"""Tables among the lines of a page:
 
-1. what rules draw as a grid of cells,
-2. the blocks of lines that are told to be tables by the trained reader of lines, and rows of numbers typed with
+1. grids of cells drawn by rules,
+2. blocks of lines that the trained reader of lines takes for tables, and rows of numbers typed with
    blanks between them,
 3. a block and the grid that it meets as one,
 4. each into cells (`grid.make_grid`): one column or one row is text, and so are the labels of a chart.

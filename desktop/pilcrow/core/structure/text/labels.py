@@ -1,4 +1,4 @@
-"""What a document calls its tables, figures, formulas and notes: the label read off their text."""
+"""Labels of tables, figures, formulas and notes, read off their text."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Number(NamedTuple):
 
     @property
     def scheme(self) -> str:
-        """How its first part counts: "letter" (A, B), else the family."""
+        """Scheme of the first part: "letter" (A, B), else the family."""
         return "letter" if self.family == "number" and self.parts[0] > LETTERS else self.family
 
 
@@ -199,7 +199,7 @@ def _heaviest(
 
 
 def schemes(numbers: Sequence[Number | None]) -> dict[str, int]:
-    """How many schemes each of "number", "letter" and "roman" stands inside: "A" over "1" and "2", "B" over "3".
+    """Number of schemes around each of "number", "letter" and "roman": "A" over "1" and "2", "B" over "3".
 
     One scheme encloses another where it counts on (1, 2, 3) while the other stands between its numbers, more than
     one of them at least once; letters after the last chapter (appendices) enclose nothing.

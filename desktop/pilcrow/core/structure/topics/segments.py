@@ -37,9 +37,8 @@ Ints = NDArray[np.int64]
 
 
 def with_topics(structure: Structure, labels: Sequence[str] = ()) -> Structure:
-    """The structure with sections by topic in place of one that is all of a long document, and below any whose own
-    text is longer than `LONG` pages. Paragraphs keep their order and their keys; `labels` are the printed page
-    labels.
+    """Divide by topic a section that is all of a long document, and any with more than `LONG` pages of its own
+    text. Paragraphs keep their order and their keys; `labels` are the printed page labels.
     """
     alone = len(structure.sections) == 1 and structure.sections[0].synthetic
     made: list[tuple[Section, Sequence[Paragraph]]] = []

@@ -102,7 +102,7 @@ class KeptTables:
         return _instructions(row[0]) if row else None
 
     def keep(self, question: str, instructions: Instructions) -> None:
-        """Keep a question's table with these columns, in place of the one that it had."""
+        """Keep a question's table with these columns, instead of an earlier one."""
         tasks = [task.text for task in instructions.tasks]
         told = {"tasks": tasks, "directive": instructions.directive, "edited": instructions.edited}
         key, value = self._key(question), json.dumps(told, ensure_ascii=False)

@@ -23,7 +23,7 @@ class Kinds:
         self._db, self._today, self._read = database, (version, variant), read
 
     def find(self) -> bool:
-        """Find the kinds of some documents that lack them, or have them by earlier rules; False if none do."""
+        """Find the kinds of some documents without one, or with one by earlier rules; False if there are none."""
         lacking = self._db.rows(
             "SELECT t.id FROM structures t LEFT JOIN kinds k ON k.structure = t.id AND made_by = ?"
             " WHERE version = ? AND variant = ? AND k.structure IS NULL LIMIT ?",

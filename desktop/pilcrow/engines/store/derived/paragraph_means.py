@@ -52,7 +52,7 @@ class ParagraphMeans(Embeddings):
         return True
 
     def complete(self, structures: Sequence[int]) -> dict[str, int]:
-        """Number of these structures that each model, by its id, has embedded, without `foreign` ones."""
+        """Number of these structures embedded by each model, by its id, without `foreign` structures."""
         rows = self._db.rows(
             "SELECT m.name, count(*) FROM json_each(?) JOIN runs r ON structure = value"
             " JOIN models m ON m.id = r.model WHERE NOT EXISTS (SELECT 1 FROM unread_letters u"

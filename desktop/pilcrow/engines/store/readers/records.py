@@ -117,7 +117,7 @@ class Records:
         )
 
     def unlink(self, digests: Iterable[str]) -> None:
-        """Delete what a source said of documents that it no longer has."""
+        """Delete a source's statements on documents that are gone from it."""
         with self._db.write() as db:
             for digest in digests:
                 _put(db, digest, given="{}", link="")

@@ -191,7 +191,7 @@ class _Taking:
             self._insert(table, row)
 
     def _lost(self, table: str, number: object) -> int:
-        """Number of a placeholder for a lost document, which its file finds by the paths in it."""
+        """Number of a placeholder for a lost document, found again by the paths of its file."""
         if table not in _WRITTEN or number is None:
             raise sqlite3.IntegrityError("what it belongs to is lost")
         found = self._insert("documents", {"hash": f"lost with {self._name}: {number}"})
