@@ -80,6 +80,12 @@ FOLLOWING = concept("following")
 """Words by which a sentence announces the table or list after it."""
 BACK_MATTER = concept("back matter")
 """Titles of the closing parts of a document, which few ask about."""
+BIBLIOGRAPHY = concept("bibliography")
+"""Titles of a list of cited works; right of the bar less usual ones."""
+AND_OTHERS = concept("and others")
+"""Words after the first of many authors."""
+TO_FORMULAS = concept("to formulas")
+"""Words before the number of a formula in running text."""
 NUMBERED = (
     *(TABLE, FIGURE, LISTING, FORMULA, INSET),
     *(PART, CHAPTER, SECTION, ARTICLE, LESSON, APPENDIX, EXHIBIT, ITEM, NOTE, PAGE),
@@ -101,6 +107,11 @@ def any_of(words: Iterable[str]) -> str:
     )
 
 
+def whole_words(words: Iterable[str]) -> re.Pattern[str]:
+    """Pattern for any of the words by itself, in any case."""
+    return re.compile(rf"(?<!\w)(?:{any_of(words)})(?!\w)", re.IGNORECASE)
+
+
 def capitalize(words: Iterable[str]) -> list[str]:
     """Each word as at the beginning of a line: capitalised, and all in capitals."""
     return [form for word in words for form in dict.fromkeys((word[:1].upper() + word[1:], word.upper()))]
@@ -109,11 +120,3 @@ def capitalize(words: Iterable[str]) -> list[str]:
 def stems(words: Iterable[str]) -> set[str]:
     """The words without the full stop of an abbreviation."""
     return {word.rstrip(".") for word in words}
-
-
-BIBLIOGRAPHY = concept("bibliography")
-"""Titles of a list of cited works; right of the bar less usual ones."""
-AND_OTHERS = concept("and others")
-"""Words after the first of many authors."""
-TO_FORMULAS = concept("to formulas")
-"""Words before the number of a formula in running text."""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from ..language.lexicon import COMPANY, any_of
+from ..language.lexicon import COMPANY, any_of, whole_words
 from ..language.title_pages import AUTHORITY
 from .term import TermKind
 
@@ -31,7 +31,7 @@ _LOCATIVE = "in at near from aus nach bei à vers desde hacia em para nel nella 
 _ORGANISATIONS, _PLACES = frozenset(_ORGANISATION.split()), frozenset(_PLACE.split())
 _HONORIFICS, _LOCATIVES = frozenset(_HONORIFIC.split()), frozenset(_LOCATIVE.split())
 _FIRM = re.compile(rf"[\s,](?:{any_of(COMPANY.words)})$", re.IGNORECASE)
-_OFFICE = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNORECASE)
+_OFFICE = whole_words(AUTHORITY.words)
 _INITIALS = re.compile(r"^(?:[^\W\d_]\.\s?)+[^\W\d_]{2,}|^[^\W\d_]{2,} [^\W\d_]\.? [^\W\d_]{2,}$")
 _MOST = 0.6
 

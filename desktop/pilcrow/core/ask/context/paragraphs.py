@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ...language import sentences, tokens
-from ...language.lexicon import FOLLOWING, any_of
+from ...language.lexicon import FOLLOWING, whole_words
 from ...language.terms import telling_terms
 from ...model import CELL, Coordinate, Document, Kind, Paragraph, Passage, Source
 from ...protocols import Corpus
@@ -21,7 +21,7 @@ from . import heads, ids
 from .harmless import harmless
 from .heads import Ranges
 
-_ANNOUNCES = re.compile(rf"(?<!\w)(?:{any_of(FOLLOWING.words)})(?!\w)", re.IGNORECASE)
+_ANNOUNCES = whole_words(FOLLOWING.words)
 _TITLE, _PARENT = 100, 60
 _SAME = 4
 """Fewest words of a sentence that is left out because the paragraph before ended with it."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...exchange.chain import EARLIER, Chain, Intent
 from ...language.discourse import IT
-from ...language.lexicon import any_of
+from ...language.lexicon import whole_words
 from ...language.questions.described import find_described
 from ...language.questions.several import Wants, several
 from ...language.terms import rough_terms
@@ -17,7 +17,7 @@ from . import deep_prompts
 
 _COLON = re.compile(r"^(?P<first>[^:?]{12,}):\s+(?P<then>\S.*\?)$", re.DOTALL)
 """ "The firm named as competitor in A: what are its sales in B?" """
-_LEANS = re.compile(rf"(?<!\w)(?:{any_of(IT.words)})(?!\w)", re.IGNORECASE)
+_LEANS = whole_words(IT.words)
 _DESCRIBES = re.compile(
     r"\b(?:that|which|who|whom|whose|named|mentioned|described|listed|given|identified|die|der|das|den|dessen|deren"
     r"|genannte[nrs]?|qui|que|dont|nommée?s?|citée?s?|quien|cuy[oa]s?|nombrad[oa]s?|citad[oa]s?)\b",

@@ -71,7 +71,7 @@ def _pattern(concept: str, language: str) -> re.Pattern[str]:
     forms = (*found.titles[language], *found.others[language])
     if _WIDE.search("".join(forms)):
         return re.compile(lexicon.any_of(forms))
-    return re.compile(rf"(?<!\w)(?:{lexicon.any_of(forms)})(?!\w)", re.IGNORECASE)
+    return lexicon.whole_words(forms)
 
 
 def _match_concept(concept: lexicon.Concept, language: str, text: str) -> re.Match[str] | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from .. import discourse
-from ..lexicon import COMPANY, Concept, any_of
+from ..lexicon import COMPANY, any_of, whole_words
 from ..numbers.quantities import NumberKind, Quantity, quantities
 from ..terms import spaced
 from ..words import STOP_WORDS
@@ -22,19 +22,15 @@ _PERSON = re.compile(rf"\b{_NAME}(?: (?:[A-Z]\.|& |and |de |von |van )?{_NAME})+
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?://|www\.)[^\s)>\]]+|\(?\+?\d(?:[\d ()/.-]{5,}\d)")
 
 
-def _concept_pattern(concept: Concept) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{any_of(concept.words)})(?!\w)", re.IGNORECASE)
-
-
 _MEANS = re.compile(
-    rf"{_concept_pattern(discourse.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
+    rf"{whole_words(discourse.MEANING.words).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
 )
 _STEP = re.compile(r"^\s*\(?\d{1,2}[.)]?\s+(?=[^\W\d_])")
 _STEM = 5
 """Least letters of a word with which another begins."""
 _HYPHEN = re.compile(r"-[^\W\d_]")
 _NO_NAMES = STOP_WORDS["english"] | STOP_WORDS["german"]
-_BECAUSE = _concept_pattern(discourse.BECAUSE)
+_BECAUSE = whole_words(discourse.BECAUSE.words)
 
 
 def is_in_word(number: Quantity, text: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
 
-from ...language.lexicon import AND, COMPANY, CONTENTS, any_of, stems
+from ...language.lexicon import AND, COMPANY, CONTENTS, any_of, stems, whole_words
 from ...language.numbers.periods import PERIOD
 from ...language.numbers.words import MONTHS
 from ...language.title_pages import ABSTRACT, AUTHORITY, BY, EDITION, KIND, PUBLISHED
@@ -32,7 +32,7 @@ DATE = re.compile(
     rf"|((?:19|20)\d\d)年)",
     re.IGNORECASE,
 )
-_EDITION = re.compile(rf"(?<!\w)(?:{any_of(stems((*PUBLISHED.words, *EDITION.words)))})(?!\w)", re.IGNORECASE)
+_EDITION = whole_words(stems((*PUBLISHED.words, *EDITION.words)))
 _CITED = re.compile(r"(?:[^\W\d_]{2,}|\bal\.),? \(?(?:19|20)\d\d[a-z]?\)")
 """A work cited by author and year."""
 _END_OF_CITED = re.compile(r"\W*(?:19|20)\d\d[a-z]?\)?[.,;)]\W*")
@@ -50,7 +50,7 @@ _NAME = re.compile(
     rf"{_WORD}(?:\s+[^\W\d_a-z])?(?:\s+(?:(?:{_PARTICLES})\s+)*{_WORD}){{1,4}}"
     r"(?:,? (?:Jr|Sr|PhD|Ph\.D|MD|III?)\.?)?"
 )
-INSTITUTION = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNORECASE)
+INSTITUTION = whole_words(AUTHORITY.words)
 _THINGS = (AUTHORITY.words, KIND.words, EDITION.words, MONTHS, COMPANY.words)
 _STOPPING = {word for words in STOP_WORDS.values() for word in words} - set(_PARTICLES.split("|"))
 _NO_NAME = {word for words in _THINGS for each in words for word in each.casefold().split()} | _STOPPING
