@@ -7,7 +7,8 @@ from typing import Any
 
 from chatserver import Body, ChatServer, Reply
 from pilcrow.core.ask.question import Options, Question
-from pilcrow.core.exchange.events import AgentEvent, Answered, DocumentAsked, DocumentState, Tabulated
+from pilcrow.core.exchange.asked_each import DocumentAsked, DocumentState, Tabulated
+from pilcrow.core.exchange.events import AgentEvent, Answered
 from pilcrow.core.exchange.findings import FindingsTable
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus

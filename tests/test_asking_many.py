@@ -20,7 +20,8 @@ from pdfs import pages, sentences
 from pilcrow import cli
 from pilcrow.core.ask.question import Question
 from pilcrow.core.copying.links import parse_link
-from pilcrow.core.exchange.events import Estimated, Indexed, Notice
+from pilcrow.core.exchange.asked_each import Estimated
+from pilcrow.core.exchange.events import Indexed, Notice
 from pilcrow.settings import load_settings
 from pilcrow.workspace import Workspace
 from test_deep import said

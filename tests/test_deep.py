@@ -26,8 +26,9 @@ from pilcrow.core.ask.strategies.chain_quotes import ByChainQuotes
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.exchange import chain as chain_values
 from pilcrow.core.exchange import records
+from pilcrow.core.exchange.asked_each import Estimated
 from pilcrow.core.exchange.chain import Chain, ChainEvidence, Intent
-from pilcrow.core.exchange.events import AgentEvent, Answered, ChainGrown, Citation, Estimated, Planned, Retrieved
+from pilcrow.core.exchange.events import AgentEvent, Answered, ChainGrown, Citation, Planned, Retrieved
 from pilcrow.core.exchange.findings import Finding, Task
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines.chat import ollama

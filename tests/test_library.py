@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from faulty import alter
 from pilcrow.core.errors import LibraryError, PdfError
 from pilcrow.core.exchange import records
-from pilcrow.core.exchange.events import Indexed, Tabulated
+from pilcrow.core.exchange.asked_each import Tabulated
+from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.exchange.findings import Finding, FindingsRow, FindingsTable, Instructions, Task
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.indexing.pipeline import IndexRequest, index

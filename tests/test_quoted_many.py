@@ -9,7 +9,8 @@ import pytest
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import quoted
 from pilcrow.core.ask.strategies.quotes import Quotes
-from pilcrow.core.exchange.events import Answered, Narrowed, Retrieved, Tabulated
+from pilcrow.core.exchange.asked_each import Tabulated
+from pilcrow.core.exchange.events import Answered, Narrowed, Retrieved
 from pilcrow.core.exchange.findings import SILENT, FindingsTable
 from pilcrow.core.model import CELL
 from pilcrow.core.search.corpus import LibraryCorpus

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.exchange import records
+from pilcrow.core.exchange.asked_each import DocumentAsked, DocumentState, Estimated, Tabulated
 from pilcrow.core.exchange.events import (
     AgentEvent,
     AnswerDelta,
@@ -21,16 +22,12 @@ from pilcrow.core.exchange.events import (
     Calculated,
     Citation,
     Claim,
-    DocumentAsked,
-    DocumentState,
-    Estimated,
     Narrowed,
     Notice,
     NoticeCode,
     Planned,
     Retrieved,
     SectionRead,
-    Tabulated,
     Thinking,
     Unfolded,
 )

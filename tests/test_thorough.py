@@ -27,19 +27,8 @@ from pilcrow.core.ask.question import Options, Question, StrategyName
 from pilcrow.core.ask.quoting import values
 from pilcrow.core.ask.strategies.per_document import PerDocument
 from pilcrow.core.errors import Cancelled, ChatError, UsageError
-from pilcrow.core.exchange.events import (
-    AgentEvent,
-    Answered,
-    DocumentAsked,
-    DocumentState,
-    Estimated,
-    Notice,
-    NoticeCode,
-    Planned,
-    Retrieved,
-    RowFilled,
-    Tabulated,
-)
+from pilcrow.core.exchange.asked_each import DocumentAsked, DocumentState, Estimated, RowFilled, Tabulated
+from pilcrow.core.exchange.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved
 from pilcrow.core.exchange.findings import DATE, MONTH, UNASKED, YEAR, Finding, FindingsRow, Instructions, Task
 from pilcrow.core.model import Document
 from pilcrow.core.protocols import Floats

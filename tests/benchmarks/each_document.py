@@ -27,7 +27,8 @@ from pilcrow.core.ask.documents.spreadsheet import make_spreadsheet
 from pilcrow.core.ask.memory.relevance import Memory
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.strategies.per_document import PerDocument
-from pilcrow.core.exchange.events import Answered, Tabulated
+from pilcrow.core.exchange.asked_each import Tabulated
+from pilcrow.core.exchange.events import Answered
 from pilcrow.core.exchange.findings import Instructions, Task
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.servers.chat import ChatMessage, Chunk

@@ -20,7 +20,8 @@ from chatserver import Body, ChatServer, Reply
 from pdfs import pages
 from pilcrow.cli import chain_files
 from pilcrow.core.copying.links import parse_link
-from pilcrow.core.exchange.events import AskedDocument, AskedOf, DocumentState, Estimated, Fewer, Narrowed
+from pilcrow.core.exchange.asked_each import DocumentState, Estimated, Fewer
+from pilcrow.core.exchange.events import AskedDocument, AskedOf, Narrowed
 from pilcrow.core.exchange.findings import UNASKED, Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.message import Message, Words

@@ -13,6 +13,7 @@ from ..core.ask.context.evidence import cited_elsewhere, first_citations, in_wor
 from ..core.ask.documents import listing
 from ..core.copying import forms
 from ..core.errors import UsageError
+from ..core.exchange.asked_each import DocumentAsked, DocumentState, Estimated, Fewer, RowFilled, Tabulated
 from ..core.exchange.events import (
     UNCITED,
     AgentEvent,
@@ -26,19 +27,13 @@ from ..core.exchange.events import (
     Calculated,
     ChainGrown,
     Citation,
-    DocumentAsked,
-    DocumentState,
-    Estimated,
-    Fewer,
     Narrowed,
     Notice,
     Planned,
     Reasoning,
     Recalled,
     Retrieved,
-    RowFilled,
     SectionRead,
-    Tabulated,
     Thinking,
     Unfolded,
 )

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from ...core.ask.question import OF_EVERY, Options, Question, StrategyName
 from ...core.errors import UsageError
-from ...core.exchange.events import AgentEvent, Answered, Estimated, Notice, Tabulated
+from ...core.exchange.asked_each import Estimated, Tabulated
+from ...core.exchange.events import AgentEvent, Answered, Notice
 from ...core.exchange.findings import FindingsTable, Instructions
 from ...core.model import Document, Focus
 from ...core.protocols import Corpus

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ..errors import UsageError
-from ..exchange.events import AgentEvent, Estimated
+from ..exchange.asked_each import Estimated
+from ..exchange.events import AgentEvent
 from ..message import Message, Words
 from ..model import Document
 from ..protocols import Floats

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from ..message import Message
 from ..model import Coordinate, Paragraph, Span
-from . import events
+from . import asked_each, events
 from .chain import Chain, chain_from_json
 from .findings import FindingsTable
 
@@ -31,9 +31,9 @@ _KEPT: dict[str, Any] = {
         events.Notice,
         events.Reasoning,
         events.AnswerDelta,
-        events.DocumentAsked,
-        events.Estimated,
-        events.Tabulated,
+        asked_each.DocumentAsked,
+        asked_each.Estimated,
+        asked_each.Tabulated,
         events.ChainGrown,
         events.Answered,
     )
@@ -155,8 +155,8 @@ def move_event(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) ->
             return dataclasses.replace(event, places=_there(event.places, where))
         case events.Answered():
             return dataclasses.replace(event, citations=_move_citations(event.citations, where))
-        case events.Tabulated():
-            return events.Tabulated(_table(event.table, where))
+        case asked_each.Tabulated():
+            return asked_each.Tabulated(_table(event.table, where))
     return event
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from ..exchange.events import AgentEvent, Answered, Citation, Planned, Retrieved, SectionRead, Tabulated
+from ..exchange.asked_each import Tabulated
+from ..exchange.events import AgentEvent, Answered, Citation, Planned, Retrieved, SectionRead
 from ..geometry import Box
 from ..model import Coordinate, Paragraph
 from ..protocols import Corpus

@@ -10,15 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ...errors import ChatError
-from ...exchange.events import (
-    AgentEvent,
-    Calculated,
-    DocumentAsked,
-    DocumentState,
-    Retrieved,
-    SectionRead,
-    Unfolded,
-)
+from ...exchange.asked_each import DocumentAsked, DocumentState
+from ...exchange.events import AgentEvent, Calculated, Retrieved, SectionRead, Unfolded
 from ...exchange.findings import UNPROVEN, Finding, FindingsRow, Task
 from ...interleaving import interleaved
 from ...model import Hit

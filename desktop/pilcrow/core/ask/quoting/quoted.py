@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...exchange.events import AgentEvent, Answered, AnswerKind, Claim, Retrieved, Tabulated
+from ...exchange.asked_each import Tabulated
+from ...exchange.events import AgentEvent, Answered, AnswerKind, Claim, Retrieved
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from ...language import sentences
 from ...language.numbers.quantities import scale_of

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...exchange.events import AgentEvent, Estimated
+from ...exchange.asked_each import Estimated
+from ...exchange.events import AgentEvent
 from ..agent import asking
 from ..question import Question, QuestionPart
 

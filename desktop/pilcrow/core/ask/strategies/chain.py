@@ -19,17 +19,9 @@ from operator import itemgetter
 from typing import Protocol
 
 from ...errors import ContextFull
+from ...exchange.asked_each import Estimated
 from ...exchange.chain import Chain, ChainEvidence, Intent
-from ...exchange.events import (
-    AgentEvent,
-    Answered,
-    AnswerKind,
-    AnswerRetracted,
-    ChainGrown,
-    Estimated,
-    Planned,
-    Retrieved,
-)
+from ...exchange.events import AgentEvent, Answered, AnswerKind, AnswerRetracted, ChainGrown, Planned, Retrieved
 from ...exchange.findings import Citation, Finding, Task
 from ...message import Message, Words
 from ...model import Coordinate, Document

@@ -19,21 +19,8 @@ from typing import Protocol
 import numpy as np
 
 from ...errors import Cancelled, ChatError, PilcrowError, UsageError
-from ...exchange.events import (
-    AgentEvent,
-    Calculated,
-    Citation,
-    DocumentAsked,
-    DocumentState,
-    Estimated,
-    Fewer,
-    Planned,
-    Retrieved,
-    RowFilled,
-    SectionRead,
-    Tabulated,
-    Unfolded,
-)
+from ...exchange.asked_each import DocumentAsked, DocumentState, Estimated, Fewer, RowFilled, Tabulated
+from ...exchange.events import AgentEvent, Calculated, Citation, Planned, Retrieved, SectionRead, Unfolded
 from ...exchange.findings import FAILED, UNASKED, Finding, FindingsRow, FindingsTable, Instructions, Task
 from ...message import Message, Words
 from ...model import Coordinate, Document

@@ -12,7 +12,7 @@ from dataclasses import replace
 from ....core.ask.documents.estimate import Measured
 from ....core.errors import LibraryError
 from ....core.exchange import records
-from ....core.exchange.events import Tabulated
+from ....core.exchange.asked_each import Tabulated
 from ....core.exchange.findings import Finding, FindingsRow, FindingsTable, Instructions, KeptTable, Task
 from ....core.model import Document
 from ..file.database import Database

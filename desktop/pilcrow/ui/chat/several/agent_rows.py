@@ -8,7 +8,7 @@ from time import monotonic
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from ....core.exchange.events import DocumentAsked, DocumentState
+from ....core.exchange.asked_each import DocumentAsked, DocumentState
 from ....core.protocols import Corpus
 from ....core.shelf import document_names
 from ...base.language import noop, tr, translate

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ....core.ask.planning.chains import chain_markdown
+from ....core.exchange.asked_each import DocumentAsked, Estimated, Fewer, RowFilled, Tabulated
 from ....core.exchange.chain import Chain
 from ....core.exchange.events import (
     AgentEvent,
@@ -17,14 +18,9 @@ from ....core.exchange.events import (
     Calculated,
     ChainGrown,
     Citation,
-    DocumentAsked,
-    Estimated,
-    Fewer,
     Narrowed,
     Retrieved,
-    RowFilled,
     SectionRead,
-    Tabulated,
     Unfolded,
 )
 from ....core.exchange.findings import UNASKED, FindingsTable, Instructions

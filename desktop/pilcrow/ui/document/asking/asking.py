@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from ....core.ask.question import OF_EVERY, Question
 from ....core.errors import UsageError
-from ....core.exchange.events import AgentEvent, Answered, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
+from ....core.exchange.asked_each import Estimated
+from ....core.exchange.events import AgentEvent, Answered, AskedDocument, AskedOf, Notice, NoticeCode
 from ....core.exchange.findings import Instructions
 from ....core.exchange.scope import Chosen, Reach
 from ....core.message import Message
