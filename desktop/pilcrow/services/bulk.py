@@ -25,8 +25,6 @@ from ..engines.store.sharing import is_embedded_elsewhere
 from ..workspace import Workspace
 
 log = logging.getLogger(__name__)
-_MEMORY = 2_000_000_000
-"""Memory in bytes that a reader with its OCR may need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +152,8 @@ class _Reading:
 
 def readers(files: int) -> int:
     """Number of files to read in parallel, from the number of cores and the free memory."""
-    return max(1, min(files, os.cpu_count() or 1, psutil.virtual_memory().available // _MEMORY))
+    # memory in bytes that a reader with its OCR may need
+    return max(1, min(files, os.cpu_count() or 1, psutil.virtual_memory().available // 2_000_000_000))
 
 
 @dataclass

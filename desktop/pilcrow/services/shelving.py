@@ -36,8 +36,6 @@ nearest by meaning.
 """
 MANY = 200
 """Greatest number of documents that a question is put to at once."""
-_EACH = 12
-"""Greatest number of places of a term listed for another document."""
 
 
 class Shelving:
@@ -173,7 +171,8 @@ class Shelving:
             found.sort(
                 key=lambda each: ((each[0].section, each[0].number, each[1]) != at, each[0].page not in pages)
             )
-            return [_found_elsewhere(other, *place) for place in found[:_EACH]]
+            # greatest number of places of a term listed for another document
+            return [_found_elsewhere(other, *place) for place in found[:12]]
         return []  # forgotten meanwhile
 
     def _searched(self, structures: Sequence[int]) -> LibraryCorpus:

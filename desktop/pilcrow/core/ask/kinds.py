@@ -17,8 +17,6 @@ AS_ASKED = Message("as asked for")
 """Why a mode was taken that somebody chose."""
 HOPS = Message("what one document says is needed to ask another")
 """Why a question is answered a step at a time."""
-_OVERHEAD = 1.2
-"""Tokens that a document takes in a prompt for each of its own: ids, pages and the estimate's own error."""
 _OF_WHICH = re.compile(
     r"\W*(?:which|whose|who|welche[rsmn]?|wessen|wer|quel(?:le)?s?|lequel|laquelle|qui|cuál(?:es)?|quién(?:es)?)\b",
     re.IGNORECASE,
@@ -37,7 +35,8 @@ def alone(question: Question) -> Question:
 
 def fits_context(question: Question) -> bool:
     """True if all documents fit the context, with room for a reply."""
-    return _OVERHEAD * corpus_tokens(question.corpus) <= question.chat.context - reply_room(question.chat.context)
+    # tokens that a document takes in a prompt for each of its own: ids, pages and the estimate's own error
+    return 1.2 * corpus_tokens(question.corpus) <= question.chat.context - reply_room(question.chat.context)
 
 
 def is_listing(question: str) -> bool:

@@ -12,8 +12,6 @@ from ..language.numbers.quantities import Date, NumberKind, Quantity, amounts, q
 from ..language.questions.absence import says_absent
 from ..language.terms import telling_terms
 
-_ENOUGH = 0.6
-"""Share of an expected answer's words that an answer needs: annotators write sentences around an answer."""
 _CLOSE = Decimal("0.05")
 """Share of a value by which rounding may change it."""
 _EXACT = (NumberKind.YEAR, NumberKind.DATE, NumberKind.TIME, NumberKind.ORDINAL)
@@ -54,7 +52,8 @@ def _gives(answer: str, said: str) -> bool:
         return True
     if not terms or says_absent(said) or not _bare_numbers(answer) <= _bare_numbers(said):
         return False
-    return len(terms & _content_words(said)) >= _ENOUGH * len(terms)
+    # share of an expected answer's words that an answer needs: annotators write sentences around an answer
+    return len(terms & _content_words(said)) >= 0.6 * len(terms)
 
 
 def without_markers(text: str) -> str:

@@ -28,7 +28,6 @@ _WORD = re.compile(
     r"[\"'“”‘’«»)\].,;:!?…–—\u00ad-]*[\d*†]*"
 )
 _MIXED = re.compile(r"[a-z][A-Z]")
-_POOR = 0.025  # share of odd words: good hidden text has a tenth of it
 _NO_TEXT, _LITTLE_TEXT = 20, 80  # characters: a page number or a stamp; some words over a picture
 _PICTURE, _WHOLE_PAGE = 0.3, 0.8  # of a page's area
 _TEXT = 15  # characters of a line of a column; cells of tables are shorter
@@ -43,7 +42,8 @@ def why_unread(page: PageText) -> str:
         return LITTLE
     if page.garbage > 0.5:
         return GARBAGE
-    return POOR if page.image_share > _WHOLE_PAGE and poor(page.lines) > _POOR else ""
+    # share of odd words: good hidden text has a tenth of it
+    return POOR if page.image_share > _WHOLE_PAGE and poor(page.lines) > 0.025 else ""
 
 
 def poor(lines: Sequence[Line]) -> float:

@@ -9,8 +9,6 @@ from enum import StrEnum
 from ..geometry import Box, Direction, union
 from ..model import Paragraph
 
-_SAME = 0.5
-"""Share of two places that must overlap for them to be the same, measured in two ways."""
 FOREIGN = "file:"
 """Prefix of the ids of annotations in a file that another program wrote."""
 
@@ -168,7 +166,8 @@ class Annotation:
         if not own or not others:
             return False
         here, there = union(place.box for place in own), union(place.box for place in others)
-        return here.meet(there).area > _SAME * max(here.area, there.area)
+        # share of two places that must overlap for them to be the same, measured in two ways
+        return here.meet(there).area > 0.5 * max(here.area, there.area)
 
     def says(self, other: Annotation) -> bool:
         """True if this is the reader's own copy of an annotation in the file, unchanged."""

@@ -20,8 +20,6 @@ from .annotation import Anchor, Annotation, AnnotationKind, MarkedPart, MarkedPa
 
 AROUND = 32
 """Characters kept of the text on each side of a passage."""
-_TELLING = 16
-"""Letters of a passage that needs no neighbours if it occurs only once in a document."""
 _GROWN = 2, 40
 """Limits for the new text between two neighbours: a multiple of the old length, plus a number of letters."""
 
@@ -296,7 +294,8 @@ class _SoughtPassage:
         # letters of neighbouring text that make a place certain
         if best is None or 0 < self._around <= best.agreed or best.agreed >= 8:
             return best
-        return best if len(places) == 1 and (len(self.letters) >= _TELLING or not self._around) else None
+        # letters of a passage that needs no neighbours if it occurs only once in a document
+        return best if len(places) == 1 and (len(self.letters) >= 16 or not self._around) else None
 
     def between(self, stream: _Stream) -> list[MarkedPart]:
         """Text between the two neighbours of the passage, if the first occurs exactly once."""

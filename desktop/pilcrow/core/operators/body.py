@@ -16,8 +16,6 @@ _TITLE = re.compile(rf"\W*(?:{_NUMBER})?(?:{_WORDS})(?!\w)", re.IGNORECASE)
 """Beginning of the title of an accessory part, numbered ("Item 15 Exhibits") or not."""
 _MINOR_WORD = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
 """Word that names exhibits, indexes and the like."""
-_LARGE = 0.2
-"""Share of a document from which a part is no accessory, whatever its title."""
 
 
 def minor(document: Document) -> list[bool]:
@@ -60,4 +58,5 @@ def beside_the_point(document: Document) -> list[bool]:
     size = Counter[int]()
     for section in document.sections:
         size[top[section.id - 1]] += section.tokens
-    return [bool(at) and size[at] <= _LARGE * whole for at in top]
+    # share of a document from which a part is no accessory, whatever its title
+    return [bool(at) and size[at] <= 0.2 * whole for at in top]

@@ -9,8 +9,6 @@ from ..errors import UsageError
 
 SHEET = "#"
 """Prefix of a page number that ignores the printed labels."""
-_LONGEST = 9
-"""Digits of a page's number, at most."""
 
 
 def page_named(name: str, labels: Sequence[str], near: int = 0) -> int:
@@ -90,4 +88,5 @@ def _page_named(name: str, places: Mapping[str, Sequence[int]], count: int, near
     if called := places.get(name):
         return min(called, key=lambda page: abs(page - near))
     number = name.removeprefix(SHEET).strip()
-    return int(number) - 1 if number.isdecimal() and len(number) <= _LONGEST and 1 <= int(number) <= count else -1
+    # digits of a page's number, at most
+    return int(number) - 1 if number.isdecimal() and len(number) <= 9 and 1 <= int(number) <= count else -1

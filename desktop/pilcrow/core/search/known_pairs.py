@@ -26,8 +26,6 @@ UNRELATED = (
 text, but would drown the rest: it is subtracted from every vector of a `centred` model (the first step of Mu and
 Viswanath, "All-but-the-Top", 2018).
 """
-_CENTRED = 0.5
-"""Mean cosine of unrelated texts above which their common part is subtracted from all vectors."""
 _ALIKE = {
     "English": (
         ("How is the battery charged?", "Connect the cable to charge the accumulator within two hours."),
@@ -51,7 +49,8 @@ LANGUAGES = tuple(_ALIKE)
 
 def are_crowded(rows: Floats) -> bool:
     """True if the vectors (n, dimension) of `UNRELATED` texts are too alike, so that a part must be subtracted."""
-    return float((rows @ rows.T)[np.triu_indices(len(rows), 1)].mean()) > _CENTRED
+    # mean cosine of unrelated texts above which their common part is subtracted from all vectors
+    return float((rows @ rows.T)[np.triu_indices(len(rows), 1)].mean()) > 0.5
 
 
 def languages_known(embedder: Embedder) -> tuple[str, ...]:

@@ -18,12 +18,8 @@ from .parts import StatementPart
 from .words import content, same_word
 
 Weight = Callable[[str], float]
-_SURPLUS = 0.3
-"""Penalty for a word of a row's label that the statement lacks, as a share of the word's weight."""
 _CLEAR = 0.75
 """Margin by which a row's label must fit better than another to rule that out, in weights of words."""
-_ENOUGH = 0.8
-"""Share of a label's words that the statement must contain before the row can contradict it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,8 @@ def label_fit(unit: TextUnit, said: set[str], weight: Weight) -> float:
     held = sum(weight(stem) for stem in label | others if _in(stem, said))
     if not held:
         return 0.0
-    return held - _SURPLUS * sum(weight(stem) for stem in label if not _in(stem, said))
+    # penalty for a word of a row's label that the statement lacks, as a share of the word's weight
+    return held - 0.3 * sum(weight(stem) for stem in label if not _in(stem, said))
 
 
 def is_misnumbered(unit: TextUnit, said: str) -> bool:
@@ -70,7 +67,8 @@ def _numbered_words(text: str) -> Iterator[tuple[str, Decimal]]:
 def has_label(unit: TextUnit, said: set[str]) -> bool:
     """True if the statement contains most of a row's label."""
     label = {word.stem for word in content(unit.label)}
-    return bool(label) and sum(_in(stem, said) for stem in label) >= _ENOUGH * len(label)
+    # share of a label's words that the statement must contain before the row can contradict it
+    return bool(label) and sum(_in(stem, said) for stem in label) >= 0.8 * len(label)
 
 
 def _in(stem: str, said: set[str]) -> bool:

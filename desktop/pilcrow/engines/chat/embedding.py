@@ -32,8 +32,6 @@ _BYTES = 3_000_000
 """Bytes of one reply, a single line, at most."""
 _NUMBER = 25
 """Characters per number in a reply, at most."""
-_OVERLAP = 100
-"""Characters that neighbouring windows of a long text share."""
 SAMPLE = 32
 """Numbers of a vector by which models are told apart: those of different models are as good as random."""
 _COMING_BACK = {
@@ -94,7 +92,8 @@ class ServedEmbedder:
         """Split a text into pieces of similar length, none estimated to exceed the model's input."""
         count = max(1, math.ceil(tokens.count_tokens(text) / self._model.max_tokens))
         size = math.ceil(len(text) / count)
-        return [text[max(0, at * size - _OVERLAP) : (at + 1) * size] for at in range(count)]
+        # characters that neighbouring windows of a long text share
+        return [text[max(0, at * size - 100) : (at + 1) * size] for at in range(count)]
 
     def _shared(self) -> tuple[Floats, Floats]:
         with self._checked.lock:

@@ -20,8 +20,6 @@ from ...core.message import Message
 from ...core.servers.chat_models import ModelInfo, likely_speed
 from . import bounded
 
-_MOST_AT_ONCE = 8
-"""Simultaneous requests, at most, if the server gives no number: more make each of them slower."""
 _measured: dict[tuple[str, str], float] = {}
 """Tokens a second by host and model."""
 
@@ -157,7 +155,8 @@ def at_once(host: str, model: ModelInfo) -> int:
         return min(64, model.slots)  # simultaneous requests, at most, whatever number the server gives
     busy = _busy[host, model.name]
     more = max(1, busy.most_answered) >= busy.most_asked
-    return min(_MOST_AT_ONCE, max(1, busy.most_answered) + more)
+    # simultaneous requests, at most, if the server gives no number: more make each of them slower
+    return min(8, max(1, busy.most_answered) + more)
 
 
 def failure(host: str, model: str, status: int, text: str) -> ChatError:

@@ -10,8 +10,6 @@ from pymupdf import mupdf
 from ...core.language.numbers.numerals import numeral
 from .strings import LABEL, cleaned
 
-_LONGEST_PREFIX = 1000
-"""Bytes; a longer string is no prefix of a label, and decoding it would take time."""
 _MOST_NODES = 10_000
 """Nodes of the number tree visited, at most."""
 
@@ -55,4 +53,5 @@ def _label_rules(document: pymupdf.Document) -> dict[int, mupdf.PdfObj]:
 
 def _prefix(rule: mupdf.PdfObj) -> str:
     prefix = rule.pdf_dict_gets("P")
-    return prefix.pdf_to_text_string() if prefix.pdf_to_str_len() <= _LONGEST_PREFIX else ""
+    # bytes; a longer string is no prefix of a label, and decoding it would take time
+    return prefix.pdf_to_text_string() if prefix.pdf_to_str_len() <= 1000 else ""

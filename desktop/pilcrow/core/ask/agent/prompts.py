@@ -19,8 +19,6 @@ IDS = 150
 """The most tokens of the ids in a reminder."""
 FEWER = 7
 """Ids that are named where documents are, too, and documents."""
-_CALLS = 24
-"""Calls that are named as not run, at most."""
 UNREADABLE = _said("Unreadable")
 LOOKED_AGAIN = _said("Looked again")
 CITE = _said("No answer yet")
@@ -93,7 +91,8 @@ def left_out(numbers: Sequence[int]) -> str:
 
 def not_run(left: Sequence[ToolCall]) -> str:
     """Message that some calls of a turn were not run."""
-    return _said("Not run", calls="; ".join(_action(call)[:80] for call in left[:_CALLS]))
+    # calls that are named as not run, at most
+    return _said("Not run", calls="; ".join(_action(call)[:80] for call in left[:24]))
 
 
 def look_first(tools: Collection[str]) -> str:

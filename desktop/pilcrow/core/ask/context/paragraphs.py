@@ -23,12 +23,8 @@ from .heads import Ranges
 
 _ANNOUNCES = whole_words(FOLLOWING.words)
 _TITLE, _PARENT = 100, 60
-_SAME = 4
-"""Fewest words of a sentence that is left out because the paragraph before ended with it."""
 _NAMED = 14
 """Tokens of a paragraph's id and page."""
-_LEAD = 25
-"""Most tokens of a lead-in that is kept when its table is cut."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
@@ -240,7 +236,8 @@ def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
 def _lines_above(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
     """Lines above a table's part from `start` on: rows that name columns, and a short lead-in."""
     lines = heads.above(paragraph, start)
-    return [line for line in lines if whole or CELL in line or tokens.count_tokens(line) <= _LEAD]
+    # most tokens of a lead-in that is kept when its table is cut
+    return [line for line in lines if whole or CELL in line or tokens.count_tokens(line) <= 25]
 
 
 def _gap(text: str, start: int, end: int, left: Ranges) -> str:
@@ -254,7 +251,8 @@ def _gap(text: str, start: int, end: int, left: Ranges) -> str:
 
 def _ends(tail: str, sentence: str) -> bool:
     words = _one_line(sentence)
-    return len(words.split()) >= _SAME and tail.endswith(words)
+    # fewest words of a sentence that is left out because the paragraph before ended with it
+    return len(words.split()) >= 4 and tail.endswith(words)
 
 
 def _one_line(text: str) -> str:

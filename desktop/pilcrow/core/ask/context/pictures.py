@@ -29,8 +29,6 @@ _KEPT = 1500
 """Most characters of a description."""
 _PASSAGE = 400
 """Most characters of such a passage."""
-_DISTINCT = 0.3
-"""Least share of different words in a text without endless repetition."""
 _BLIND = re.compile(
     r"\b(?:can(?:not|'t|’t)|unable to|don't|do not|no)\s+(?:\w+\s+){0,3}?(?:see|view|access|have|image|picture)"
     r"(?=.*\b(?:image|picture|file|figure)s?\b)",
@@ -133,7 +131,8 @@ def usable(said: str, least: int = 6) -> str:
     several = len(words) >= least or letters > 4 * least  # where no spaces are written
     if not several or 2 * letters < len(text) or _BLIND.search(text[:_BLIND_REACH]):
         return ""
-    return text if len(set(words)) >= _DISTINCT * len(words) else ""
+    # least share of different words in a text without endless repetition
+    return text if len(set(words)) >= 0.3 * len(words) else ""
 
 
 def is_white(picture: Tile) -> bool:

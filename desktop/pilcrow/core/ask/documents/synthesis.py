@@ -43,8 +43,6 @@ from .findings import sorted_by
 from .listing import append_list
 from .side_by_side import SideBySide
 
-_QUOTE = 60
-"""Tokens of the passage that a finding cites, told where there is room."""
 _ATTEMPTS = 4
 
 
@@ -132,7 +130,8 @@ class Synthesis:
         return Gathered("\n".join(lines), places)
 
     def _quote(self, at: Coordinate, quote: tuple[int, int]) -> str:
-        return cut_tokens(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), _QUOTE)
+        # tokens of the passage that a finding cites, told where there is room
+        return cut_tokens(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), 60)
 
     def _cut(self, item: Gathered, limit: int) -> Gathered:
         """An item in at most `limit` tokens: the text is cut, and ids stay up to half the limit."""

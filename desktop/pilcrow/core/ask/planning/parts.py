@@ -25,7 +25,6 @@ from . import plan_prompts
 
 REFINEMENTS = 2
 """Follow-up queries for one part, at the most (DocsRay, "Iterative Query Refinement")."""
-_INSIDE = 3  # paragraphs of the section that a part is to be found in, before all others
 _EARLIER = re.compile(r"#\s?(\d)")
 
 
@@ -111,7 +110,8 @@ class Parts:
         wanted = set(rough_terms(query))
         rank = {hit.at: n for n, hit in enumerate(hits)}
         nodes.sort(key=lambda n: (rank.get(n.at, len(rank)), -len(wanted & set(rough_terms(n.paragraph.whole)))))
-        return [located.get(node.at, Hit(node.at, 0.0)) for node in nodes[:_INSIDE]]
+        # paragraphs of the section that a part is to be found in, before all others
+        return [located.get(node.at, Hit(node.at, 0.0)) for node in nodes[:3]]
 
     def _together(self, parts: Sequence[QuestionPart]) -> list[QuestionPart]:
         """The parts, those whose best paragraphs are of the same table joined."""

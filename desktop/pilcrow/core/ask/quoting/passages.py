@@ -36,7 +36,6 @@ _LEADS = 0.5  # what a sentence loses that only announces the number, date or na
 _WHOLE, _ALL, _TERMS = 0.3, 0.95, 3
 """Gain of a sentence with all that is asked for, the share that is all, and the least number of terms for that."""
 _SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
-_SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
 
 
@@ -79,7 +78,8 @@ def located_units(corpus: Corpus, places: Sequence[Coordinate], selection: str =
 
 
 def _is_in(terms: frozenset[str], selected: set[str]) -> bool:
-    return bool(selected) and len(terms & selected) >= _SELECTED * max(1, len(terms))
+    # a sentence with so many of the selected words was selected itself, and nobody wants it back
+    return bool(selected) and len(terms & selected) >= 0.8 * max(1, len(terms))
 
 
 def _cut_end(unit: TextUnit) -> TextUnit:

@@ -18,8 +18,6 @@ from .passages import Quotation
 
 BULLET = re.compile(r"[•·▪◦‣●○▶►■]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row
-_FEW = 6  # words of a line that names rows
-_BOLDEST = 40  # words of a sentence that is still worth being bold as a whole
 _ON, _OFF = "\x02", "\x03"  # stand for the ends of what is bold until the lines are made
 Ranges = Sequence[tuple[int, int]]
 
@@ -52,7 +50,8 @@ def quote_lines(question: AnalysedQuestion, corpus: Corpus, piece: Passage, pass
 
 def _names_group(line: str) -> bool:
     """True if a line of a table only names the rows below it."""
-    return CELL not in line and len(line.split()) <= _FEW and not any(map(str.isdigit, line))
+    # words of a line that names rows
+    return CELL not in line and len(line.split()) <= 6 and not any(map(str.isdigit, line))
 
 
 def opening_mark(quote: str) -> str:
@@ -126,7 +125,8 @@ def _answering_ranges(
     step = question.asks is Asks.STEPS and expected.answer_ranges(question, said)  # one of several
     bullet = BULLET.match(said)
     start = core.start + (bullet.end() if bullet else 0)
-    return [] if alone or row or step or len(said.split()) > _BOLDEST else [(start, core.end)]
+    # words of a sentence that is still worth being bold as a whole
+    return [] if alone or row or step or len(said.split()) > 40 else [(start, core.end)]
 
 
 def _bold_markdown(text: str, start: int, end: int, bold: Ranges) -> str:

@@ -25,14 +25,10 @@ from .quotes import OWN_WORDS
 _BESIDE = Message("These are its most telling sentences, word for word; no chat model was used.")
 _SHORTEST, _LONGEST = 6, 60
 """Least and most words of a sentence that can stand alone; pairs of characters in writing without spaces."""
-_ALIKE = 0.5
-"""Share of the shorter sentence's words in both of two sentences from which the second is a repetition."""
 _OPENING, _OPENS = 3.0, 0.07
 """Extra weight of the very first sentence over one in the middle, and the share of the paragraphs over which it
 fades to a third: an introduction names the subject of the rest.
 """
-_LEAST = 0.05
-"""Least likeness of a sentence to the titles that counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +121,8 @@ def _near_titles(corpus: Corpus, worths: dict[_TellingSentence, float]) -> dict[
     if vectors is None:
         return worths
     near = vectors[1:] @ vectors[0]
-    return {one: worths[one] * max(_LEAST, float(close)) for one, close in zip(likely, near, strict=True)}
+    # least likeness of a sentence to the titles that counts
+    return {one: worths[one] * max(0.05, float(close)) for one, close in zip(likely, near, strict=True)}
 
 
 def _top_sections(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
@@ -143,7 +140,8 @@ def _top_sections(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordina
 
 
 def _repeats(one: _TellingSentence, other: _TellingSentence) -> bool:
-    return len(one.terms & other.terms) >= _ALIKE * min(len(one.terms), len(other.terms))
+    # share of the shorter sentence's words in both of two sentences from which the second is a repetition
+    return len(one.terms & other.terms) >= 0.5 * min(len(one.terms), len(other.terms))
 
 
 def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_TellingSentence]:

@@ -54,8 +54,6 @@ _REMEMBERED, _ALIKE = 5, 0.5
 """Earlier findings that an intent is told at the most, and their least likeness to it (cosine)."""
 _TITLES = 6
 """Documents that a step names."""
-_TITLE = 80
-"""Characters of a title that stands before passages."""
 _Point = tuple[str, list[Coordinate]]
 
 
@@ -324,7 +322,8 @@ class _ChainRun:
     def _named(self, places: Iterable[Coordinate]) -> list[str]:
         """The documents of some passages, if there are several, a line each."""
         docs = sorted({at.doc for at in places}) if self.requests.corpus.several else []
-        return [f"D{doc}: {harmless(one_line(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
+        # characters of a title that stands before passages
+        return [f"D{doc}: {harmless(one_line(self.corpus.documents[doc - 1].title, 80))}" for doc in docs]
 
     def _line(self, said: str, places: Sequence[Coordinate]) -> str:
         return f"- {harmless(said)} {self.requests.markers(places)}"

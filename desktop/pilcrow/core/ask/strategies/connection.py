@@ -23,9 +23,6 @@ from ..question import Question, QuestionPart
 from ..structural.view import Writer
 from ..tools.entities import entity_passages, sayings
 
-_QUOTED = 400
-"""Characters of a passage that are quoted."""
-
 
 @dataclass(frozen=True, slots=True)
 class Connected:
@@ -111,7 +108,8 @@ class Connected:
         return quoted.format(self.graphs[doc].entities[number].name)
 
     def _quote(self, passage: Passage) -> str:
-        return shortened(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
+        # characters of a passage that are quoted
+        return shortened(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), 400)
 
 
 def find_connection(question: str, corpus: Corpus, stopped: Stopped = never) -> Connected | None:

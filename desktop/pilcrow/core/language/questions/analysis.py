@@ -62,7 +62,6 @@ _MANY = re.compile(rf"\b(?:{either('quoting.many')})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_](?:[\w’'&./-]*[^\W_])?|[,;:()?]")
 _VAGUE = frozenset((*all_of("quoting.vague"), *all_of("quoting.change")))
 _PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Asks.REASON, "how much": Asks.AMOUNT}
-_FEW = 4  # content words of a question that may depend on the one before, at most
 
 
 @cache
@@ -155,7 +154,8 @@ def is_follow_up(question: str, before: str) -> bool:
     named = any(not YEAR.fullmatch(word) for word in words)
     asks = any(_match_concept(concept, language, bare) for concept in discourse.QUESTION_WORDS)
     depends = (begins and not (asks and named)) or _leans(question, language)
-    return not named or bool(depends and len(words) <= _FEW)
+    # content words of a question that may depend on the one before, at most
+    return not named or bool(depends and len(words) <= 4)
 
 
 def _leans(question: str, language: str) -> bool:

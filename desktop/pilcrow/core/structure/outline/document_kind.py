@@ -14,8 +14,6 @@ KIND_VERSION = 1
 """Version of these rules: raised when the same document would be of another kind."""
 OPENING = 12
 """First paragraphs that are looked at."""
-_SLIDE_TOKENS = 250
-"""Greatest mean number of tokens on a slide."""
 
 
 def _words(forms: Mapping[str, Sequence[str]]) -> dict[str, re.Pattern[str]]:
@@ -55,7 +53,8 @@ def _are_slides(document: Document) -> bool:
     wide = sum(page.width > 1.1 * page.height for page in document.pages)
     tokens = sum(section.tokens for section in document.sections)
     pages = len(document.pages)
-    return pages >= 3 and wide >= 0.8 * pages and tokens <= _SLIDE_TOKENS * pages
+    # greatest mean number of tokens on a slide
+    return pages >= 3 and wide >= 0.8 * pages and tokens <= 250 * pages
 
 
 def _is_paper(document: Document, openings: Sequence[str]) -> bool:

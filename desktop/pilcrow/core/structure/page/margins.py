@@ -11,8 +11,6 @@ from ...page import PageText
 from .layout import BIN
 from .ruling import grids, turned_rules
 
-_LONG = 150  # points: a line of text, as most of those beside line numbers are
-
 
 def line_numbers(page: PageText) -> set[int]:
     """The lines (indices) that count the lines of text, by 1 or by 5, left or right of all of them."""
@@ -40,4 +38,5 @@ def _counts_lines(page: PageText, column: list[int]) -> bool:
     ]
     beside = all(box.x0 > x0 + BIN for box in text) or all(box.x1 < x1 for box in text)
     counts = steps in ({1}, {5}) and max(gaps) < 2.5 * median(gaps)
-    return counts and beside and 2 * sum(box.width > _LONG for box in text) > len(text)
+    # points: a line of text, as most of those beside line numbers are
+    return counts and beside and 2 * sum(box.width > 150 for box in text) > len(text)

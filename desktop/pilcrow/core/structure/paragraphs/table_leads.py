@@ -14,7 +14,6 @@ from ..page.joining import count_words
 from ..tables.naming import Names, closing_names, name_cells
 
 _SAYING = (Kind.TEXT, Kind.LIST, Kind.CAPTION)
-_LONG = 40  # words of a paragraph or a sentence that can be about one table
 _SENTENCE = re.compile(r"(?<=[.!?:。！？：])\s+")
 
 
@@ -58,7 +57,8 @@ def _lead_text(found: Sequence[Paragraph], table: Paragraph) -> str:
         return ""
     if above.label not in ("", table.label) or (len(found) > 1 and _belongs_above(found[-2], above, table)):
         return ""
-    return next((text for text in (above.text, _SENTENCE.split(above.text)[-1]) if count_words(text) <= _LONG), "")
+    # words of a paragraph or a sentence that can be about one table
+    return next((text for text in (above.text, _SENTENCE.split(above.text)[-1]) if count_words(text) <= 40), "")
 
 
 def _belongs_above(before: Paragraph, note: Paragraph, table: Paragraph) -> bool:

@@ -18,7 +18,6 @@ from ...model import CELL, Cell, Name, Paragraph, Role
 from ..text import labels
 
 _MOST = 3  # rows of names below a period and above numbers
-_DATE_WORDS = 8  # of a cell with a year or a period: "For the three months ended March 31, 2022"
 _DIGITS = 4  # of a year
 _NUMBER = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-−–—]")
 
@@ -102,7 +101,8 @@ def _cell_text(table: Paragraph, cell: Cell) -> str:
 
 def _is_period(text: str) -> bool:
     """Is it a year with few words?"""
-    return len(text.split()) <= _DATE_WORDS and YEAR.search(text) is not None
+    # of a cell with a year or a period: "For the three months ended March 31, 2022"
+    return len(text.split()) <= 8 and YEAR.search(text) is not None
 
 
 def _is_dated(table: Paragraph, row: Sequence[Cell]) -> bool:

@@ -22,8 +22,6 @@ _PASSAGES, _SEARCHED = 6, 14
 """Passages that a judge is shown, at most: more for a sentence about what the document does not tell."""
 _BEFORE = 1 / 3
 """Share of a cut passage that stands before the evidence."""
-_FORGIVEN = 1
-"""True sentences of the trial that a judge may reject; it must not accept any false one."""
 _TRIED = """\
 Harbour dues
 The harbour charges vessels under 12 metres 14 euros a night, longer ones 22 euros. Members of the sailing club \
@@ -100,7 +98,8 @@ class JudgeTrial:
     @property
     def fit(self) -> bool:
         """True if the judge tells true sentences from false ones."""
-        return not self.passed and self.missed <= _FORGIVEN
+        # true sentences of the trial that a judge may reject; it must not accept any false one
+        return not self.passed and self.missed <= 1
 
     def describe(self, name: str) -> Words:
         """The result for a judge of this name, in a sentence."""

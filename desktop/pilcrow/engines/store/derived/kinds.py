@@ -9,9 +9,6 @@ from ....core.structure.outline.document_kind import KIND_VERSION, OPENING, docu
 from ..file.database import Database
 from ..file.schema import ids
 
-_LENGTH = 300
-"""Characters of a paragraph that are looked at."""
-
 
 class Kinds:
     """Kinds of the documents of a library. Any method may raise `LibraryError`."""
@@ -43,4 +40,5 @@ class Kinds:
     def _openings(self, structure: int) -> list[str]:
         """Beginnings of the first paragraphs."""
         sql = "SELECT substr(text, 1, ?) FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
-        return [text for (text,) in self._db.rows(sql, _LENGTH, *ids(structure), OPENING)]
+        # characters of a paragraph that are looked at
+        return [text for (text,) in self._db.rows(sql, 300, *ids(structure), OPENING)]
