@@ -17,6 +17,22 @@ def test_documents_of_one_title_are_called_by_their_files() -> None:
     assert document_names([*leases, document("/a.pdf", "B")]) == ["Harbour Skates", "Mill Carpets", "B"]
 
 
+def test_a_title_that_only_says_what_several_are_is_no_name() -> None:
+    shelf = [
+        document("/courses/a.pdf", "Syllabus of Greek Law, Spring 2022"),
+        document("/courses/syllabus_performance_management_.pdf", "SYLLABUS"),
+        document("/courses/scan17.pdf", "Greek Law"),
+        document("/courses/scan18.pdf", "Greek History"),
+    ]
+    assert document_names(shelf) == [
+        "Syllabus of Greek Law, Spring 2022",
+        "syllabus performance management",
+        "Greek Law",
+        "Greek History",
+    ], "a file that nobody named tells less than a title"
+    assert document_names(shelf[1:]) == ["SYLLABUS", "Greek Law", "Greek History"]
+
+
 def test_a_document_without_a_title_is_called_by_its_file() -> None:
     assert document_names([document("C:\\scans\\10.2 lease.pdf", "")]) == ["10.2 lease"]
     assert file_stem(document("/a/.hidden", "")) == ".hidden"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from .geometry import Box
 from .language.lexicon import COMPANY, any_of, stems
+from .language.terms import telling_terms
 from .language.title_pages import FORM
 from .model import Document, Paragraph, TitlePage
 
@@ -167,6 +169,11 @@ class FoundDocument:
     sentences: Sequence[FoundSentence]
 
 
+@lru_cache(1 << 14)
+def _telling_terms(name: str) -> frozenset[str]:
+    return frozenset(telling_terms(name))
+
+
 def document_names(documents: Sequence[Document]) -> list[str]:
     """A name for each document, by which it is told from the others: see `distinct_names`."""
     return distinct_names([document.title for document in documents], [document.path for document in documents])
@@ -174,17 +181,34 @@ def document_names(documents: Sequence[Document]) -> list[str]:
 
 def distinct_names(titles: Sequence[str], paths: Sequence[str]) -> list[str]:
     """Names of documents with these titles and paths, by which they are told apart: their titles, those of forms
-    in short ("Boeing 10-K 2022"). Documents that would have the same name are called by their files and, if these
-    are called the same, with their folders. A single document is called by its title, or without one by its file.
+    in short ("Boeing 10-K 2022"), or their files where these tell more. Documents with the same name so far are
+    called by their files and, if these are called the same, with their folders. A single document is called by its
+    title, or without one by its file.
     """
     whole = [" ".join(title.split()) or _stem(path) for title, path in zip(titles, paths, strict=True)]
     if len(whole) < 2:
         return whole
-    names = [_form_in_short(title) for title in whole]
+    names = _files_that_tell_more(list(map(_form_in_short, whole)), list(map(_words_of_file, paths)))
     for longer in (whole, list(map(_stem, paths)), list(map(_stem_in_folder, paths))):
         times = Counter(names)
         names = [other if times[name] > 1 else name for name, other in zip(names, longer, strict=True)]
     return names
+
+
+def _files_that_tell_more(titles: Sequence[str], files: Sequence[str]) -> list[str]:
+    """The titles; but in place of one whose words ("Syllabus") all stand in the titles and files of others, the
+    name of its file, if this has a word that does not.
+    """
+    of_titles, of_files = list(map(_telling_terms, titles)), list(map(_telling_terms, files))
+    held = Counter(term for title, file in zip(of_titles, of_files, strict=True) for term in title | file)
+
+    def tells(terms: Iterable[str]) -> bool:
+        return any(held[term] == 1 for term in terms)
+
+    return [
+        file if tells(filter(str.isalpha, of_file)) and not tells(of_title) else title
+        for title, file, of_title, of_file in zip(titles, files, of_titles, of_files, strict=True)
+    ]
 
 
 def _form_in_short(title: str) -> str:
@@ -203,6 +227,15 @@ def _form_in_short(title: str) -> str:
 def file_stem(document: Document) -> str:
     """The name of a document's file, without the ending."""
     return _stem(document.path)
+
+
+def file_words(document: Document) -> str:
+    """The name of a document's file, without the ending, its words apart: "the_lease.pdf" is "the lease"."""
+    return _words_of_file(document.path)
+
+
+def _words_of_file(path: str) -> str:
+    return " ".join(_stem(path).replace("_", " ").split())
 
 
 def _stem(path: str) -> str:

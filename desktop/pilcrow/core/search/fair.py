@@ -18,6 +18,7 @@ from ..language.terms import telling_terms
 from ..model import Coordinate, Document, Hit
 from ..operators.body import minor_places
 from ..protocols import Floats
+from ..shelf import file_words
 from .phrases import names_in
 
 _TELLING = 0.07
@@ -95,16 +96,12 @@ def _weights(text: str, documents: Sequence[Document], alone: bool) -> list[floa
     said |= {
         term: True for word in text.split() if word[:1].isupper() for term in telling_terms(word) if term in said
     }
-    names = [said.keys() & telling_terms(f"{document.title} {_file(document.path)}") for document in documents]
+    names = [said.keys() & telling_terms(f"{document.title} {file_words(document)}") for document in documents]
     held = Counter(term for name in names for term in name)
     telling = {term for term, count in held.items() if 2 * count <= len(names) and (said[term] or count == 1)}
     named = [bool(name & telling) for name in names]
     some = alone and any(named)
     return [_NOT_NAMED if some and not name else 1.0 for name in named]
-
-
-def _file(path: str) -> str:
-    return path.replace("\\", "/").rpartition("/")[2].rpartition(".")[0].replace("_", " ")
 
 
 def chances(

@@ -16,7 +16,7 @@ from ...language.terms import spaced, telling_terms
 from ...model import Coordinate, Focus, Hit
 from ...operators.body import minor_places
 from ...protocols import Corpus
-from ...shelf import file_stem
+from ...shelf import file_words
 from ..context.titles import Titles
 from ..tools.retrieve import with_other
 
@@ -61,7 +61,7 @@ def bare_forms(question: str, corpus: Corpus, docs: Sequence[int]) -> list[str]:
     if len(docs) > _NAMED:
         return []
     documents = [corpus.documents[doc - 1] for doc in docs]
-    printed = [f"{document.title} {file_stem(document).replace('_', ' ')}" for document in documents]
+    printed = [f"{document.title} {file_words(document)}" for document in documents]
     for doc, document in zip(docs, documents, strict=True):
         on_first = takewhile(lambda section: not section.page, document.sections)
         printed += [p.text for s in on_first for p in corpus.paragraphs(doc, s.id) if not p.pages[0]]

@@ -14,7 +14,7 @@ from ...language.questions.several import Wants, several
 from ...language.terms import rough_terms, telling_terms
 from ...model import Coordinate, Hit
 from ...protocols import Corpus
-from ...shelf import file_stem
+from ...shelf import file_words
 
 UNRELATED = 0.3
 """Cosine of the best paragraph located in a document below which none of it is near to the query."""
@@ -80,10 +80,7 @@ def left_out(question: str, answer: str, cited: Collection[int], corpus: Corpus)
     """
     if several(question).wants is not Wants.EACH or not several(question).of or _OTHERS.search(answer):
         return []
-    names = [
-        set(telling_terms(f"{document.title} {file_stem(document).replace('_', ' ')}"))
-        for document in corpus.documents
-    ]
+    names = [set(telling_terms(f"{document.title} {file_words(document)}")) for document in corpus.documents]
     held = Counter(term for name in names for term in name)
     said = set(rough_terms(answer))
     numbers = {int(number) for number in _NAMED.findall(answer)}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...language.terms import rough_terms, telling_terms
 from ...model import Document, Source
-from ...shelf import file_stem
+from ...shelf import file_words
 
 FITTING = 0.45
 """Cosine of title and query, words weighted by how rare they are among the titles, from which a title fits."""
@@ -62,4 +62,4 @@ def without_names(query: str, document: Document) -> str:
 
 def _name_words(document: Document) -> set[str]:
     """The words of a document's title and file name, which stand all over it: "About Pfizer" fits no question."""
-    return set(telling_terms(f"{document.title} {file_stem(document).replace('_', ' ')}"))
+    return set(telling_terms(f"{document.title} {file_words(document)}"))
