@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial, reduce
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,10 +55,11 @@ class Wording:
 
     def phrase_postings(self, phrase: str, indexes: Sequence[DocumentIndex]) -> Iterator[Postings]:
         """Postings of a phrase as one term, and those of where it is no part of a longer name, with rows numbered
-        across the indexes; empty if more than `READ` paragraphs have all of its words: these single out nothing.
+        across the indexes. None if most documents print it so, or more than `READ` paragraphs have all of its
+        words: it singles out nothing.
         """
-        printed: list[int] = []
-        whole: list[int] = []
+        printed: dict[int, list[int]] = {}
+        whole: dict[int, list[int]] = {}
         for words in self._by_language(indexes):
             held = [words.postings(term)[0] for term in words.terms(phrase)]
             rows = reduce(partial(np.intersect1d, assume_unique=True), held) if held else np.empty(0, np.int64)
@@ -65,9 +67,11 @@ class Wording:
                 first = int(words.first[doc])
                 inside = rows[words.owner[rows] == doc] - first
                 for found, own in zip((printed, whole), indexes[doc].with_phrase(phrase, inside), strict=True):
-                    found += [first + row for row in own]
+                    found |= {int(doc): [first + row for row in own]} if own else {}
         for found in (printed, whole):
-            yield np.array(sorted(found), np.int64), np.ones(len(found), np.uint16)
+            if 2 * len(found) <= len(indexes):
+                at = np.array(sorted(chain.from_iterable(found.values())), np.int64)
+                yield at, np.ones(len(at), np.uint16)
 
     def spread(self, words: str, indexes: Sequence[DocumentIndex]) -> list[float]:
         """Share of each document's pages that print the most widespread of the words."""
