@@ -8,6 +8,7 @@ import json
 import re
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -276,6 +277,23 @@ def test_a_column_is_added_reworded_and_removed_and_only_the_new_task_is_asked()
     assert "agent" not in map(step, back.requests), "what was found before is still known"
     other = change(kept.begun[-1].reworded(1, "Is the ship quick?"))
     assert [step(body) for body in other.requests].count("agent") == 4, "the silent one was searched twice"
+
+
+def test_a_document_far_from_the_question_is_searched_once() -> None:
+    def book(begins: str, line: str) -> list[tuple[str, int, list[str]]]:
+        return [("1 Book", 1, [begins, *(f"Day {n}. {line}" for n in range(12))])]
+
+    measures = book("Tons are told from pounds. The ton is a measure.", LOG)
+    bread, soup = (
+        book(f"How {dish} is made.", "Salt it well, and wait for a while. " * 18) for dish in ("bread", "soup")
+    )
+    library = SmallCorpus(ship("Ariel", 500), measures, bread, soup)
+    asked = interview(PerDocument().answer, scripted(), QUESTION, library, Options(wait=0), window=4096)
+    agents = [body for body in asked.requests if step(body) == "agent"]
+    assert Counter(map(ship_of, agents)) == {1: 1, 2: 2, 3: 1, 4: 1}
+    told = {ship_of(body): str(body["messages"][0]["content"]) for body in agents}
+    assert [doc for doc, order in told.items() if "only after two searches" in order] == [1, 2]
+    assert [row.findings[0].found for row in asked.table.rows] == [True, False, False, False]
 
 
 @pytest.mark.parametrize(

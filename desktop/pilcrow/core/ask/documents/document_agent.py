@@ -1,6 +1,6 @@
 """The agent of one document (SPD-RAG, 3.2): it has the question, the tasks and its own document only, and reports
 on each task, with places. The program looks first, for every task, and once more before a task counts as not
-found.
+found, unless the document is far from all of them.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ from ..tools.read_section import show_all
 from ..tools.retrieve import show_hits
 from ..tools.tool import Result
 from . import many_prompts, reports
+from .concerned import best_score, join_tasks
 from .reports import Reported
 
 T = TypeVar("T")
 SEARCHES = 5
 """Greatest number of searches over all tasks, the program's own included (the paper's cap, appendix A.2)."""
 LEAST = 2
-"""Searches before a task is taken for not found."""
+"""Searches before a task is taken for not found, unless the document is far from it."""
 _LOOK, _MORE = 5, 8
 """Paragraphs of a search of the program's own (the paper's reranked 5), and where there is room for more."""
 _EACH, _PARAGRAPH = 3, 200
@@ -63,26 +64,27 @@ def errand(question: Question) -> Question:
     return Question(question.text, question.corpus, question.reader, options)
 
 
-def examine(question: Question, tasks: Sequence[Task]) -> Iterator[AgentEvent | Done]:
+def examine(question: Question, tasks: Sequence[Task], far: float = 0.0) -> Iterator[AgentEvent | Done]:
     """Events of the agent of the only document of an `errand`, in the coordinates of its own corpus; the last is
-    `Done`. For a thread of its own. Raises `ChatError` when the server fails or its context is too small,
-    `Cancelled` when stopped.
+    `Done`. One search is enough if its best hit has a lower score than `far`. For a thread of its own. Raises
+    `ChatError` when the server fails or its context is too small, `Cancelled` when stopped.
     """
     spent = Spent()
-    goal, reported = yield from _relay_events(_write_report(question, tasks, spent))
+    least = 1 if far and best_score(question.corpus, tasks) < far else LEAST
+    goal, reported = yield from _relay_events(_write_report(question, tasks, least, spent))
     findings = tuple(goal.finding(task, said, reported.relevance) for task, said in enumerate(reported.findings))
     yield Done(FindingsRow(1, question.corpus.documents[0].title, findings), spent)
 
 
 def _write_report(
-    question: Question, tasks: Sequence[Task], spent: Spent
+    question: Question, tasks: Sequence[Task], least: int, spent: Spent
 ) -> Generator[AgentEvent, None, tuple[ToReport, Reported]]:
     """A report on the whole document, if it fits and the report is usable; else one by the loop."""
-    goal = ToReport(Session(question, spent, form=many_prompts.REPORT_SCHEMA), tasks)
+    goal = ToReport(Session(question, spent, form=many_prompts.REPORT_SCHEMA), tasks, least)
     if reported := (yield from goal.from_everything()):
         return goal, reported
     session = Session(question, spent, form=many_prompts.REPORT_SCHEMA)
-    goal = ToReport(session, tasks)
+    goal = ToReport(session, tasks, least)
     if not session.begin(goal.system, goal.asked):
         raise ChatError(
             "The question and its tasks are too long for the {count} tokens of context of "
@@ -118,18 +120,21 @@ def _relay_events(work: Generator[AgentEvent, None, T]) -> Generator[AgentEvent,
 
 
 class ToReport:
-    """Goal of a loop that reports on some tasks from the one document of a session."""
+    """Goal of a loop that reports on some tasks from the one document of a session, each of which counts as not
+    found after `least` searches.
+    """
 
     calls_a_turn = 8
 
-    def __init__(self, session: Session, tasks: Sequence[Task]) -> None:
+    def __init__(self, session: Session, tasks: Sequence[Task], least: int) -> None:
         self.session, self.tasks, self.document = session, tasks, session.corpus.documents[0]
+        self.least = least
         self.asked = many_prompts.agent_task(session.text, tasks)
-        self.query = "; ".join(task.text for task in tasks)
+        self.query = join_tasks(tasks)
         self.searches = 0
 
     def system(self, contents: str, names: Sequence[str], native: bool) -> str:
-        return many_prompts.agent(self.document, contents, names, native, SEARCHES)
+        return many_prompts.agent(self.document, contents, names, native, self.least, SEARCHES)
 
     def from_everything(self) -> Generator[AgentEvent, None, Reported | None]:
         """Report on the whole document; None if it does not fit, or the report is unusable."""
@@ -173,7 +178,7 @@ class ToReport:
             self.session.idle += 1
             self.session.reply(turn.text, many_prompts.UNREADABLE)
             return None
-        if reported.missing and self.searches < LEAST:
+        if reported.missing and self.searches < self.least:
             yield from self._look_again(turn, reported.missing)
             return None
         return reported

@@ -23,12 +23,17 @@ UNREADABLE = _said("Unreadable")
 FINAL = _said("Final")
 
 
-def agent(document: Document, contents: str, tools: Collection[str], native: bool, searches: int) -> str:
-    """The system message of the agent of a document, with its contents tree and these tools."""
+def agent(
+    document: Document, contents: str, tools: Collection[str], native: bool, least: int, searches: int
+) -> str:
+    """The system message of the agent of a document, with its contents tree and these tools. A task counts as not
+    found after `least` searches (1 or 2), of `searches` in all.
+    """
     last = prompt("deepread", "Tools of its own") if native else offers.in_words(tools, "or the report.")
     how = " ".join(_said("Tools", tools, how=last).splitlines())
     given = _said("Contents", contents=contents)
-    return _said("Agent", **_document_fields(document), how=how, searches=searches, contents=given)
+    enough = _said("One search" if least == 1 else "Two searches")
+    return _said("Agent", **_document_fields(document), how=how, enough=enough, searches=searches, contents=given)
 
 
 def whole_document_prompt(document: Document, text: str) -> str:

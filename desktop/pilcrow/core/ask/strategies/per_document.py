@@ -33,6 +33,7 @@ from ..agent.requests import Requests
 from ..agent.turns import Spent
 from ..context.ids import marker
 from ..documents import coordinator, estimate
+from ..documents.concerned import far_scores
 from ..documents.document_agent import Done, errand, examine
 from ..documents.estimate import Measured
 from ..documents.side_by_side import SideBySide, one_by_one
@@ -199,7 +200,10 @@ class _DocumentsRun:
         yield from (DocumentAsked(doc, DocumentState.WAITING) for doc in left)
         sent = errand(self.question)
         open_tasks = {doc: [n for n, known in enumerate(self.rows[doc]) if known is None] for doc in left}
-        works = [partial(_agent, sent, [self.tasks[n] for n in open_tasks[doc]], doc) for doc in left]
+        far = far_scores(self.corpus, left, self.tasks)
+        works = [
+            partial(_agent, sent, [self.tasks[n] for n in open_tasks[doc]], doc, far.get(doc, 0.0)) for doc in left
+        ]
         before, asked, began = self.spent.rounds, 0, monotonic()
         for work, item in self.way.side_by_side(works, self.question.stopped):
             doc = left[work]
@@ -236,11 +240,11 @@ class _DocumentsRun:
 
 
 def _agent(
-    question: Question, tasks: Sequence[Task], doc: int, stopped: Stopped
+    question: Question, tasks: Sequence[Task], doc: int, far: float, stopped: Stopped
 ) -> Iterator[AgentEvent | Done | _Failed]:
-    """Events of a document's agent; an error ends this agent alone."""
+    """Events of a document's agent (see `examine`); an error ends this agent alone."""
     try:
-        yield from examine(replace(question, corpus=question.corpus.alone(doc), stopped=stopped), tasks)
+        yield from examine(replace(question, corpus=question.corpus.alone(doc), stopped=stopped), tasks, far)
     except Cancelled:
         raise
     except PilcrowError as error:
