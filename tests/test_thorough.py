@@ -256,6 +256,9 @@ def test_a_column_is_added_reworded_and_removed_and_only_the_new_task_is_asked()
         )
 
     both = change(first.with_task("Is she fast?"))
+    order = next(body for body in both.requests if step(body) == "synthesis")["messages"][0]["content"]
+    assert f"{TASKS['directive']} The tasks were changed" in order, "which the directive was not made for"
+    assert "2. Is she fast?" in order
     assert {ship_of(body) for body in both.requests if step(body) == "agent"} == {1, 2, 3}
     rows = [[str(finding.found) for finding in row.findings] for row in both.table.rows]
     assert rows == [["True", "True"], ["True", "False"], ["True", "True"]]

@@ -57,12 +57,15 @@ def looked_again(tasks: Sequence[int]) -> str:
 
 
 def synthesis(instructions: Instructions, several: bool) -> str:
-    """The order at every level of the synthesis (appendix A.3); findings and question follow."""
+    """The order at every level of the synthesis (appendix A.3); findings and question follow. It says so if the
+    reader has changed the tasks that the directive was made for.
+    """
+    changed = [_said("Changed tasks")] if instructions.edited else []
     return _said(
         "Synthesis",
         documents="several documents" if several else "a document",
         tasks=_numbered(instructions.tasks),
-        directive=instructions.directive,
+        directive=" ".join([instructions.directive, *changed]),
         example="D1:S4:2" if several else "S4:2",
     )
 
