@@ -32,7 +32,7 @@ class Weights(NamedTuple):
 
 
 OF_ONE = Weights(0.4, 0.2)
-OF_SEVERAL = Weights(0.6, 0.25)
+OF_SEVERAL = Weights(0.65, 0.25)
 """Questions to several documents share few words with what answers in any of them, and more with its page."""
 K1, B, PAGE_B = 1.2, 0.3, 0.75
 """BM25's saturation and length correction. Paragraphs are made alike in length, so theirs corrects less."""
