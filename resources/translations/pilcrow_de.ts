@@ -461,6 +461,18 @@
         <translation>zitiert</translation>
     </message>
     <message>
+        <source>A search found something here</source>
+        <translation>Eine Suche hat hier etwas gefunden</translation>
+    </message>
+    <message>
+        <source>This was read for the answer</source>
+        <translation>Dies wurde für die Antwort gelesen</translation>
+    </message>
+    <message>
+        <source>The answer cites this</source>
+        <translation>Die Antwort zitiert dies</translation>
+    </message>
+    <message>
         <source>Green</source>
         <translation>Grün</translation>
     </message>
@@ -1537,10 +1549,6 @@
         <translation>Neues Gespräch (Strg+N)</translation>
     </message>
     <message>
-        <source>More about this conversation</source>
-        <translation>Mehr zu diesem Gespräch</translation>
-    </message>
-    <message>
         <source>Copy conversation</source>
         <translation>Gespräch kopieren</translation>
     </message>
@@ -1563,14 +1571,6 @@
     <message>
         <source>Show all sections</source>
         <translation>Alle Abschnitte zeigen</translation>
-    </message>
-    <message>
-        <source>Expand all sections</source>
-        <translation>Alle Abschnitte aufklappen</translation>
-    </message>
-    <message>
-        <source>Collapse all sections</source>
-        <translation>Alle Abschnitte zuklappen</translation>
     </message>
     <message>
         <source>Sections</source>
@@ -1656,18 +1656,6 @@
         <translation>Verzeichnis der Listings</translation>
     </message>
     <message>
-        <source>Show or hide what was found</source>
-        <translation>Gefundenes ein- oder ausblenden</translation>
-    </message>
-    <message>
-        <source>Show or hide what was read</source>
-        <translation>Gelesenes ein- oder ausblenden</translation>
-    </message>
-    <message>
-        <source>Show or hide what is cited</source>
-        <translation>Zitiertes ein- oder ausblenden</translation>
-    </message>
-    <message>
         <source>Conversation</source>
         <translation>Gespräch</translation>
     </message>
@@ -1695,6 +1683,14 @@
         <translation>Dies ersetzt die frühere Antwort.</translation>
     </message>
     <message>
+        <source>For answers in a model’s own words install Ollama (ollama.com).</source>
+        <translation>Für Antworten in den Worten eines Modells installieren Sie Ollama (ollama.com).</translation>
+    </message>
+    <message>
+        <source>For answers in a model’s own words:</source>
+        <translation>Für Antworten in den Worten eines Modells:</translation>
+    </message>
+    <message>
         <source>Open a document to ask about it.</source>
         <translation>Ein Dokument öffnen, um dazu zu fragen.</translation>
     </message>
@@ -1703,16 +1699,8 @@
         <translation>Gleich lassen sich hier Fragen stellen.</translation>
     </message>
     <message>
-        <source>Ask about this document, or begin with one of these:</source>
-        <translation>Eine Frage zu diesem Dokument stellen oder mit einer von diesen beginnen:</translation>
-    </message>
-    <message>
-        <source>Ask about this document.</source>
-        <translation>Eine Frage zu diesem Dokument stellen.</translation>
-    </message>
-    <message>
-        <source>{model} will be tried with a few short questions.</source>
-        <translation>{model} wird mit ein paar kurzen Fragen erprobt.</translation>
+        <source>Every answer shows the passage it comes from.</source>
+        <translation>Jede Antwort zeigt die Stelle, aus der sie kommt.</translation>
     </message>
     <message>
         <source>Next pane</source>
@@ -2518,6 +2506,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Es ist noch nicht bekannt, in welchem Abschnitt dies ist: Die Seiten werden noch gelesen.</translation>
     </message>
     <message>
+        <source>Its pages</source>
+        <translation>Seine Seiten</translation>
+    </message>
+    <message>
         <source>Print its pages ({pages})…</source>
         <translation>Seiten drucken ({pages}) …</translation>
     </message>
@@ -2526,12 +2518,24 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Seiten exportieren ({pages}) …</translation>
     </message>
     <message>
+        <source>Expand and collapse</source>
+        <translation>Auf- und zuklappen</translation>
+    </message>
+    <message>
         <source>Expand below</source>
         <translation>Darunter ausklappen</translation>
     </message>
     <message>
         <source>Collapse below</source>
         <translation>Darunter einklappen</translation>
+    </message>
+    <message>
+        <source>Expand all</source>
+        <translation>Alles aufklappen</translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation>Alles zuklappen</translation>
     </message>
     <message>
         <source>“{title}”: </source>
@@ -3073,20 +3077,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Jeder Befehl hat wieder seine ursprünglichen Tasten.</translation>
     </message>
     <message>
-        <source>OCR: {done} of {total} pages</source>
-        <translation>OCR: {done} von {total} Seiten</translation>
-    </message>
-    <message>
-        <source>Index: {done} of {total} paragraphs</source>
-        <translation>Index: {done} von {total} Absätzen</translation>
-    </message>
-    <message>
         <source>Status</source>
         <translation>Status</translation>
-    </message>
-    <message>
-        <source>Indexing</source>
-        <translation>Indizierung</translation>
     </message>
     <message>
         <source>Put away</source>
@@ -3095,6 +3087,26 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Put the message away</source>
         <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Preparing the search: {share} %</source>
+        <translation>Suche wird vorbereitet: {share} %</translation>
+    </message>
+    <message>
+        <source>{done} of {total} scanned pages read</source>
+        <translation>{done} von {total} gescannten Seiten gelesen</translation>
+    </message>
+    <message>
+        <source>{done} of {total} pages read</source>
+        <translation>{done} von {total} Seiten gelesen</translation>
+    </message>
+    <message>
+        <source>{left} s left</source>
+        <translation>noch {left} s</translation>
+    </message>
+    <message>
+        <source>{left} min left</source>
+        <translation>noch {left} min</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -3156,18 +3168,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>In eigenem Reiter öffnen</translation>
     </message>
     <message>
-        <source>Index: {done} of {total} pages</source>
-        <translation>Index: {done} von {total} Seiten</translation>
-    </message>
-    <message>
-        <source>{progress}, {rate}/s, {left} s left</source>
-        <translation>{progress}, {rate}/s, noch {left} s</translation>
-    </message>
-    <message>
-        <source>{progress}, {rate}/s, {left} min left</source>
-        <translation>{progress}, {rate}/s, noch {left} min</translation>
-    </message>
-    <message>
         <source>Tabs further left</source>
         <translation>Weitere Tabs links</translation>
     </message>
@@ -3196,10 +3196,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Seite: gedruckte Seitenzahl eingeben oder #24 für Blatt 24 ({keys})</translation>
     </message>
     <message>
-        <source>Zoom in percent</source>
-        <translation>Zoom in Prozent</translation>
-    </message>
-    <message>
         <source>Open a document</source>
         <translation>Dokument öffnen</translation>
     </message>
@@ -3222,6 +3218,18 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Pages {page}</source>
         <translation>Seiten {page}</translation>
+    </message>
+    <message>
+        <source>Back to page {page}</source>
+        <translation>Zurück zu Seite {page}</translation>
+    </message>
+    <message>
+        <source>Forward to page {page}</source>
+        <translation>Vorwärts zu Seite {page}</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
     </message>
     <message>
         <source>Find in this document</source>
@@ -3786,24 +3794,12 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Quotes</source>
-        <translation>Zitate</translation>
-    </message>
-    <message>
-        <source>No chat model: questions are answered with quotes</source>
-        <translation>Kein Chatmodell: Fragen werden mit Zitaten beantwortet</translation>
-    </message>
-    <message>
         <source>Chat model: {model}</source>
         <translation>Chatmodell: {model}</translation>
     </message>
     <message>
-        <source>Chat model: none, answering with quotes</source>
-        <translation>Chatmodell: keines, Antworten mit Zitaten</translation>
-    </message>
-    <message>
-        <source>{problem} Answering with quotes meanwhile.</source>
-        <translation>{problem} Bis dahin wird mit Zitaten geantwortet.</translation>
+        <source>{problem} Answers are in the document’s own words meanwhile.</source>
+        <translation>{problem} Antworten stehen bis dahin in den Worten des Dokuments.</translation>
     </message>
     <message>
         <source>{problem} The chat model reads the documents meanwhile.</source>
@@ -3832,6 +3828,18 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{problem} Its most telling sentences meanwhile.</source>
         <translation>{problem} Bis dahin die aussagekräftigsten Sätze.</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>No chat model</source>
+        <translation>Kein Chatmodell</translation>
+    </message>
+    <message>
+        <source>No chat model: answers are in the document’s own words</source>
+        <translation>Kein Chatmodell: Antworten stehen in den Worten des Dokuments</translation>
     </message>
     <message>
         <source>Go on downloading</source>
@@ -4045,42 +4053,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>More tabs</source>
         <translation>Weitere Tabs</translation>
-    </message>
-    <message>
-        <source>Found: a search of the agent found something here</source>
-        <translation>Gefunden: hier hat eine Suche des Agenten etwas gefunden</translation>
-    </message>
-    <message>
-        <source>Read: the agent read here</source>
-        <translation>Gelesen: hier hat der Agent gelesen</translation>
-    </message>
-    <message>
-        <source>Cited: the answer cites this</source>
-        <translation>Zitiert: die Antwort zitiert dies</translation>
-    </message>
-    <message>
-        <source>Show what is found</source>
-        <translation>Gefundenes zeigen</translation>
-    </message>
-    <message>
-        <source>Show what is read</source>
-        <translation>Gelesenes zeigen</translation>
-    </message>
-    <message>
-        <source>Show what is cited</source>
-        <translation>Zitiertes zeigen</translation>
-    </message>
-    <message>
-        <source>Click to hide it.</source>
-        <translation>Klicken, um es auszublenden.</translation>
-    </message>
-    <message>
-        <source>Click to show it.</source>
-        <translation>Klicken, um es einzublenden.</translation>
-    </message>
-    <message>
-        <source>Legend: a ring is found, a dot is read, a diamond is cited</source>
-        <translation>Legende: ein Ring ist gefunden, ein Punkt gelesen, eine Raute zitiert</translation>
     </message>
     <message>
         <source>Figures</source>

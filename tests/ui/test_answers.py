@@ -230,6 +230,7 @@ def test_a_chip_that_leads_elsewhere_than_the_answer_said_tells_so(qtbot: QtBot,
 def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane)
     pane.activateWindow()
+    view.foot.point(there=True)
     view.bubble.edit.setFocus()
     qtbot.waitUntil(view.bubble.edit.hasFocus)
     reached = []

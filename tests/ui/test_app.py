@@ -303,7 +303,7 @@ def test_the_first_run_takes_two_clicks_where_ollama_is_installed(
     for label in ("Start Ollama", "Download "):
         qtbot.waitUntil(lambda label=label: bar.mend.text().startswith(label), timeout=LONG * 1000)
         bar.mend.trigger()
-    qtbot.waitUntil(lambda: bar.model.text().startswith("qwen3:"), timeout=LONG * 1000)
+    qtbot.waitUntil(lambda: "qwen3:" in bar.model.accessibleName(), timeout=LONG * 1000)
     qtbot.waitUntil(lambda: not bar.troubled, timeout=LONG * 1000)
 
 

@@ -93,8 +93,8 @@ def test_a_new_conversation_is_in_the_list_once_something_was_asked(desktop: Des
     tab = two(desktop, machine)
     new(desktop)
     assert tab.head.title.title == NEW
-    assert not tab.head.new.isEnabled(), "there is a new one already"
-    assert not tab.head.more.isEnabled(), "there is nothing to copy or delete"
+    assert not tab.head.new.isVisible(), "there is a new one already"
+    assert not any(action.isEnabled() for action in tab.head.title.actions()), "there is nothing to copy or delete"
     assert desktop.window.focusWidget() is tab.conversation.asking.box
     assert desktop.empty_state() is not None
     assert len(listed(opened(desktop))) == 2
@@ -140,7 +140,7 @@ def test_a_conversation_is_called_as_the_reader_likes(desktop: Desktop, machine:
     entries.hide()
     ask(desktop, "And what else?")
     assert tab.head.title.title == "Of parts"
-    tab.head.actions_on_it[2].trigger()
+    tab.head.title.actions()[2].trigger()
     (dialog,) = tab.head.findChildren(QInputDialog)
     assert dialog.textValue() == "Of parts"
     dialog.setTextValue("")

@@ -60,7 +60,7 @@ def test_everything_has_a_name(desktop: Desktop, machine: Manual) -> None:
     tab.viewer.selection.select_page()
     desktop.wait(tab.conversation.asking.scope.selected.isVisible)
     named = check_names(window)
-    assert {"Page", "Zoom in percent", "Contents", "Conversation", "Sections", "Question"} <= named
+    assert {"Page", "Zoom", "Contents", "Conversation", "Sections", "Question"} <= named
     assert any(each.startswith("Quotation 1, ") for each in named)
     for command in ("settings", "manual", "shortcuts", "about"):
         window.commands.run(command)

@@ -1,16 +1,14 @@
-"""The three kinds of marks of answers: shown with the first one, switched off and on, cleared by Esc."""
+"""The three kinds of marks of answers: shown while it is worked on, at rest afterwards, cleared by Esc."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 from windows import Desktop, part
 
 from pdfs import Manual
 from pilcrow.core.reader.evidence import EvidenceKind
 from pilcrow.ui.chat.citations import Cited, Where
-from pilcrow.ui.contents.legend import Legend
 from pilcrow.ui.document.tab import Tab
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -31,40 +29,20 @@ def in_contents(desktop: Desktop) -> set[EvidenceKind]:
 
 def answered(desktop: Desktop, machine: Manual) -> Tab:
     tab = desktop.open(machine.path)
-    assert not tab.contents.legend.isVisible(), "there is nothing to explain yet"
     desktop.ask(f"What is said about {part(machine, 4)}?")
     desktop.wait(lambda: not tab.answering.busy and EvidenceKind.CITED in on_pages(tab))
     return tab
 
 
-def test_the_legend_comes_with_the_first_answer_and_switches_kinds(desktop: Desktop, machine: Manual) -> None:
-    window = desktop.start()
-    tab = answered(desktop, machine)
-    shown, legend = on_pages(tab), tab.contents.legend
-    assert legend.isVisible()
-    assert in_contents(desktop) == shown
-    desktop.bot.mouseClick(legend.switches[EvidenceKind.CITED], Qt.MouseButton.LeftButton)
-    assert on_pages(tab) == in_contents(desktop) == shown - {EvidenceKind.CITED}
-    assert "Click to show" in legend.switches[EvidenceKind.CITED].toolTip()
-    window.commands.run("cited marks")
-    assert on_pages(tab) == in_contents(desktop) == shown
-    assert legend.switches[EvidenceKind.CITED].isChecked()
-    for kind in EvidenceKind:
-        window.commands.run(f"{kind.value} marks")
-    assert on_pages(tab) == in_contents(desktop) == set()
-    assert legend.isVisible(), "they can be switched on again"
-
-
-def test_what_is_switched_off_stays_off(desktop: Desktop, machine: Manual) -> None:
-    window = desktop.start()
-    window.commands.run("found marks")
-    assert EvidenceKind.FOUND not in on_pages(answered(desktop, machine))
-    desktop.end()
+def test_how_it_was_found_rests_when_the_answer_stands_and_comes_back(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
-    tab = desktop.tab()
-    assert not tab.contents.legend.switches[EvidenceKind.FOUND].isChecked()
-    assert tab.contents.legend.switches[EvidenceKind.READ].isChecked()
-    desktop.wait(lambda: tab.document is not None)
+    tab = answered(desktop, machine)
+    shown = on_pages(tab)
+    assert in_contents(desktop) == {EvidenceKind.CITED}, "the contents have only what is cited"
+    desktop.wait(lambda: tab.viewer.evidence._work.resting)
+    tab.conversation.views[0].toggle_work()
+    desktop.wait(lambda: in_contents(desktop) == shown)
+    assert not tab.viewer.evidence._work.resting
 
 
 def test_esc_clears_marks_and_the_answer_brings_them_back(desktop: Desktop, machine: Manual) -> None:
@@ -80,22 +58,11 @@ def test_esc_clears_marks_and_the_answer_brings_them_back(desktop: Desktop, mach
     view = tab.conversation.views[0]
     assert view.answered is not None
     tab.conversation.citations.activated.emit(Cited(view.answered.citations[0]), Where.NEAR)
-    assert on_pages(tab) == in_contents(desktop) == shown, "its chip brings them back"
+    assert on_pages(tab) == shown, "its disc brings them back"
+    assert in_contents(desktop) == {EvidenceKind.CITED}
     for _ in range(2):
         desktop.bot.keyClick(tab.viewer, Qt.Key.Key_Escape)
     assert on_pages(tab) == in_contents(desktop) == set()
     tab.evidence.show_all(tab.conversation.exchanges()[0])
     desktop.wait(lambda: on_pages(tab) == shown)
     assert in_contents(desktop) == shown
-
-
-def test_the_legend_says_all_its_words_in_a_narrow_pane(qtbot: QtBot) -> None:
-    legend = Legend()
-    qtbot.addWidget(legend)
-    widest = max(switch.sizeHint().width() for switch in legend.switches.values())
-    legend.resize(widest + 40, legend.heightForWidth(widest + 40))
-    legend.show()
-    for switch in legend.switches.values():
-        assert switch.size().width() >= switch.sizeHint().width()
-        assert legend.rect().contains(switch.geometry())
-    assert len({switch.y() for switch in legend.switches.values()}) > 1

@@ -98,8 +98,8 @@ def test_an_area_is_an_outline_and_what_others_wrote_is_not_painted_again(reader
     assert not changed(plain, reader.picture()).any()
 
 
-def test_cited_is_mixed_with_the_page_in_light_and_in_dark(reader: Reader) -> None:
-    for dark, expected in ((False, (255, 224, 138)), (True, (127, 106, 50))):
+def test_the_fill_of_evidence_is_opaque_under_the_text_in_light_and_in_dark(reader: Reader) -> None:
+    for dark, expected in ((False, (255, 224, 138)), (True, (107, 84, 19))):
         reader.look(1.0, 0, dark=dark)
         plain = reader.picture()
         reader.viewer.evidence.show([mark(EvidenceKind.CITED, reader.sentence())])
@@ -113,18 +113,6 @@ def test_cited_is_mixed_with_the_page_in_light_and_in_dark(reader: Reader) -> No
         reader.viewer.evidence.show([])
 
 
-def test_older_answers_fade_to_a_tenth(reader: Reader) -> None:
-    reader.look(1.0, 0, dark=False)
-    plain = reader.picture()
-    reader.viewer.evidence.show([mark(EvidenceKind.CITED, reader.sentence(), 1)])
-    strong = plain - reader.picture()
-    reader.viewer.evidence.show([], [mark(EvidenceKind.CITED, reader.sentence(), 1)])
-    faded = plain - reader.picture()
-    assert 0.05 < faded.max() / strong[..., 2].max() < 0.2
-    x0, _, x1, _ = underline(plain)
-    assert extent(faded.max(axis=2) > 3)[::2] == pytest.approx((x0, x1), abs=2), "an older answer's number is gone"
-
-
 def test_numbers_stand_in_the_margin_apart_and_upright(reader: Reader) -> None:
     marks = [mark(EvidenceKind.CITED, reader.sentence(), number) for number in (1, 2, 12)]
     for turns in range(4):
@@ -136,8 +124,7 @@ def test_numbers_stand_in_the_margin_apart_and_upright(reader: Reader) -> None:
         margin = underline(plain)[0] + round(widest - reader.sentence()[0].x0) + 2
         difference = changed(plain, reader.picture())[:, margin:]
         numbers = extent(difference)
-        lengthwise = (22, 18)[:: -1 if turns % 2 == 0 else 1]
-        assert numbers[3] - numbers[1] == pytest.approx(3 * lengthwise[0] + 2 * 3, abs=3)
+        assert numbers[3] - numbers[1] == pytest.approx(3 * 18 + 2 * 3, abs=3)
         gaps = np.flatnonzero(~difference[numbers[1] : numbers[3]].any(axis=1))
         assert len(gaps) == pytest.approx(6, abs=2), "they do not touch"
         viewer.evidence.show([])
@@ -287,7 +274,7 @@ def test_hits_flashes_and_kept_marks_show_and_go(reader: Reader) -> None:
     assert spans() == pytest.approx((x0 - 2, x1 + 2), abs=3)
     viewer.found.show([], -1)
     viewer.kept.keep(1, boxes)
-    assert spans() == pytest.approx((x0 - 2, x1 + 2), abs=3)
+    assert spans() == pytest.approx((x0, x1), abs=3)
     reader.bot.keyClick(viewer, Qt.Key.Key_Escape)
     assert not changed(plain, reader.picture()).any()
     viewer.flashes.show(1, boxes)

@@ -30,7 +30,7 @@ def test_a_working_model_is_one_quiet_line(qtbot: QtBot, bar: ModelBar) -> None:
     why = "8,192 tokens of context: what fits the 7.0 GB of free memory."
     bar.set_state(ChatState("qwen3:8b", 8192, "", (small, ModelInfo("llama3:70b")), why=why))
     assert bar.model.toolTip().endswith(why)
-    assert bar.model.text() == "qwen3:8b · 8k"
+    assert bar.model.text() == "On this computer"
     assert bar.model.accessibleName() == "Chat model: qwen3:8b"
     assert not bar.troubled
     bar.menu.aboutToShow.emit()
@@ -78,7 +78,9 @@ def test_every_problem_has_its_sentence_and_its_button(
     qtbot: QtBot, bar: ModelBar, state: ChatState, signal: str, args: list[str], quotes: bool
 ) -> None:
     bar.set_state(state)
-    assert bar.problem.text() == str(state.problem) + (" Answering with quotes meanwhile." if quotes else "")
+    assert bar.problem.text() == str(state.problem) + (
+        " Answers are in the document’s own words meanwhile." if quotes else ""
+    )
     assert bar.mend.text() == str(state.mend)
     with qtbot.waitSignal(getattr(bar, signal)) as emitted:
         bar.mend.trigger()
@@ -91,8 +93,8 @@ def test_every_problem_has_its_sentence_and_its_button(
 def test_without_a_server_there_is_one_quiet_pill(bar: ModelBar) -> None:
     missing = "Ollama is installed, but does not run at http://127.0.0.1:11434."
     bar.set_state(ChatState(problem=missing, mend="Start Ollama", command="start"))
-    said = f"{missing} Answering with quotes meanwhile."
-    assert bar.model.text() == "Quotes"
+    said = f"{missing} Answers are in the document’s own words meanwhile."
+    assert bar.model.text() == "No chat model"
     assert bar.model.toolTip() == said
     assert not [label for label in bar.findChildren(QLabel) if label.isVisible() and label.text()]
     bar.menu.popup(bar.mapToGlobal(QPoint(10, 30)))

@@ -208,7 +208,8 @@ def choose(tab: Tab, title: str, words: str) -> None:
     tree.customContextMenuRequested.emit(tree.visualRect(index).center())
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    next(action for action in menu.actions() if action.text().startswith(words)).trigger()
+    folded = [action for within in menu.findChildren(QMenu) for action in within.actions()]
+    next(action for action in [*menu.actions(), *folded] if action.text().startswith(words)).trigger()
     menu.close()
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..core.marks.notes import Notes
 
 log = logging.getLogger(__name__)
-_QUOTED = Message("{problem} Answering with quotes meanwhile.")
+_QUOTED = Message("{problem} Answers are in the document’s own words meanwhile.")
 _READ_BY_CHAT = Message("{problem} The chat model reads the documents meanwhile.")
 _TELLING = Message("{problem} Its most telling sentences meanwhile.")
 

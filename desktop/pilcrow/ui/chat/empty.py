@@ -1,4 +1,4 @@
-"""A conversation without exchanges: how to begin, suggested questions, and what the chat model is able to do."""
+"""A conversation without exchanges: suggested questions, and how to get a chat model."""
 
 from __future__ import annotations
 
@@ -8,10 +8,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from ..base.backend import ChatState
-from ..base.language import tr, translate
-from ..base.look.layouts import lay_column
+from ..base.language import noop, tr, translate
+from ..base.look import theme
+from ..base.look.fonts import strong
+from ..base.look.layouts import lay_column, lay_row
 from ..base.look.words import make_button, make_label
 from .pieces import Suggestion
+
+_HEADING = 18 / 13
+"""Size of the heading, relative to other text."""
+_HOW = noop("For answers in a model’s own words install Ollama (ollama.com).")
+_SOON = noop("For answers in a model’s own words:")
+_MOST = 3
+"""Most questions offered."""
 
 
 class EmptyConversation(QWidget):
@@ -40,29 +49,31 @@ class EmptyConversation(QWidget):
             self._hint(tr("Questions can be asked here soon."))
 
     def suggest(self, questions: Sequence[str], state: ChatState) -> None:
-        """Offer questions to begin with, and show the abilities of the chat model."""
-        self._hint(
-            tr("Ask about this document, or begin with one of these:")
-            if questions
-            else tr("Ask about this document.")
-        )
-        for question in questions:
-            button = Suggestion(question, self)
-            button.clicked.connect(lambda _=False, question=question: self.chosen.emit(question))
-            self._hints.addWidget(button)
-            button.show()
-        self._show_ability(state)
+        """Offer questions to begin with, and tell how to get a chat model if there is none."""
+        heading = make_label(tr("Ask about this document"), wrap=True)
+        font = strong(self.font())
+        font.setPointSizeF(font.pointSizeF() * _HEADING)
+        heading.setFont(font)
+        self._hints.addWidget(heading)
+        heading.show()
+        self._hint(tr("Every answer shows the passage it comes from."))
+        for question in questions[:_MOST]:
+            row = Suggestion(question, self)
+            row.clicked.connect(lambda _=False, question=question: self.chosen.emit(question))
+            self._hints.addWidget(row)
+            row.show()
+        if state.problem and not state.model:
+            self._offer_model(state)
 
-    def _show_ability(self, state: ChatState) -> None:
-        """Show the abilities of the chat model, or the problem and the button that solves it."""
-        if state.model:
-            untried = tr("{model} will be tried with a few short questions.", model=state.model)
-            self._hint(translate(state.abilities.get(state.model, "")) or untried)
-        elif state.problem:
-            self._hint(tr("{problem} Answering with quotes meanwhile.", problem=translate(state.problem)))
-            mend = make_button(translate(state.mend), self.mend_requested.emit)
-            self._hints.addWidget(mend, alignment=Qt.AlignmentFlag.AlignLeft)
-            mend.show()
+    def _offer_model(self, state: ChatState) -> None:
+        """Tell in a line how to get a chat model, with the button that does it."""
+        mend = make_button(translate(state.mend), self.mend_requested.emit, roles="flat hanging accent")
+        mend.setToolTip(theme.as_tip(translate(state.problem)))
+        line = QWidget()
+        how = make_label(tr(_HOW if state.command == "retry" else _SOON), role="dim", wrap=True)
+        lay_row((how, 1), mend, within=line, spacing=8)
+        self._hints.addWidget(line)
+        line.show()
 
     def _hint(self, text: str) -> None:
         label = make_label(text, role="dim", wrap=True)

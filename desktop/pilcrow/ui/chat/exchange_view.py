@@ -384,7 +384,12 @@ class ExchangeView(QWidget):
         self._show_work(not self.answered)
         said = self._text.strip() or (self.answered and self.answered.text)
         kept = self.answered is not None and bool(self.answered.text)
-        offered = (self.foot.copying, bool(said)), (self.foot.keeping, kept), (self.foot.again, True)
+        offered = (
+            (self.foot.copying, said),
+            (self.foot.keeping, kept),
+            (self.foot.again, True),
+            (self.bubble.edit, True),
+        )
         self.foot.offer(*(button for button, able in offered if able))
         cards, foot = self.cards, self.foot
         read = [
@@ -398,7 +403,6 @@ class ExchangeView(QWidget):
         ]
         for before, after in pairwise([*read, foot.again]):
             QWidget.setTabOrder(before, after)
-        self.bubble.edit.setEnabled(True)
 
     def toggle_work(self) -> None:
         """Unfold how it was searched, read and thought of, with its evidence in the document; or fold it."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from ..base.language import noop, tr
 from ..base.look import theme
@@ -12,7 +12,6 @@ from ..base.look.elided_button import ElidedButton
 from ..base.look.fonts import scaled, strong
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import STRETCH, lay_row
-from ..base.look.menus import give_menu
 from .conversation_list import ConversationList
 
 NEW = noop("New conversation")
@@ -47,7 +46,7 @@ class Title(ElidedButton):
 
 
 class ConversationHead(QWidget):
-    """Title, New and a menu; all emit requests, which the owner performs."""
+    """Title, with a menu, and New; all emit requests, which the owner performs."""
 
     new_requested = Signal()
     rename_requested = Signal()
@@ -63,30 +62,34 @@ class ConversationHead(QWidget):
         self.new = IconButton("new", tr("New conversation (Ctrl+N)"))
         self.new.clicked.connect(self.new_requested)
         self.list.new_requested.connect(self.new_requested)
-        self.more = IconButton("more", tr("More about this conversation"))
-        for button in (self.new, self.more):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self)
-        self.actions_on_it = [
-            menu.addAction(tr("Copy conversation"), self.copy_requested.emit),
-            menu.addAction(tr("Export conversation…"), self.export_requested.emit),
-            menu.addAction(tr("Rename…"), self.rename_requested.emit),
-            menu.addAction(tr("Delete"), self.delete_requested.emit),
-        ]
-        give_menu(self.more, menu)
-        lay_row(self.title, STRETCH, self.new, self.more, within=self, spacing=2)
+        self.new.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.anything = False
+        """True if something has been said in this conversation."""
+        for words, wanted in (
+            (tr("Copy conversation"), self.copy_requested),
+            (tr("Export conversation…"), self.export_requested),
+            (tr("Rename…"), self.rename_requested),
+            (tr("Delete"), self.delete_requested),
+        ):
+            action = QAction(words, self.title)
+            action.triggered.connect(wanted)
+            self.title.addAction(action)
+        self.title.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        lay_row(self.title, STRETCH, self.new, within=self, spacing=2).addStrut(self.new.sizeHint().height())
         self.title.say("")
         self.set_able(several=False, anything=False)
 
     def set_able(self, *, several: bool, anything: bool) -> None:
-        """Enable the controls: `several`: other conversations can be chosen or begun; `anything`: this one is not
-        empty.
+        """Show the controls that do something: `several`: other conversations can be chosen or begun; `anything`:
+        this one is not empty.
         """
+        self.anything = anything
         self.title.setEnabled(several)
+        self.title.setVisible(several)
         self.title.say(self.title.title)
-        self.new.setEnabled(several and anything)
-        self.more.setEnabled(anything)
+        for action in self.title.actions():
+            action.setEnabled(anything)
+        self.new.setVisible(several and anything)
 
     def _room(self) -> int:
         """Width of the pane below this head, in pixels."""

@@ -51,7 +51,7 @@ class ModelBar(QWidget):
     """The reader is to be asked for the name of a model to download."""
 
     def __init__(self, beside: QWidget | None = None, parent: QWidget | None = None) -> None:
-        """Build the bar; `beside` stands left of the model's name."""
+        """Build the bar below `beside`; the owner of the bar places its button `model`."""
         super().__init__(parent)
         self._state = ChatState()
         self._samples: list[tuple[float, int]] = []
@@ -65,7 +65,7 @@ class ModelBar(QWidget):
         self.menu.setToolTipsVisible(True)
         self.menu.aboutToShow.connect(self._fill_menu)
         give_menu(self.model, self.menu)
-        head = lay_row((beside or QWidget(), 1), self.model, spacing=4)
+        head = lay_row((beside or QWidget(), 1), spacing=4)
 
         self.problem = make_label(role="warning", wrap=True)
         padded = QWidget()
@@ -102,16 +102,14 @@ class ModelBar(QWidget):
     def set_state(self, state: ChatState) -> None:
         """Show the current model, or the problem and its solution."""
         self._state = state
-        size = f" · {_tokens(state.context)}" if state.model and state.context else ""
-        self.model.setText(f"{shorten(state.model, 28)}{size}" if state.model else tr("Quotes"))
+        told = shorten(state.remote, 28) if state.remote else tr("On this computer")
+        self.model.setText(told if state.model else tr("No chat model"))
         self.model.setToolTip(
             f"{tr('{model}: choose another.', model=state.model)}\n{translate(state.why)}".strip() if state.model
-            else tr("No chat model: questions are answered with quotes")
+            else tr("No chat model: answers are in the document’s own words")
         )  # fmt: skip
         self.model.setAccessibleName(
-            tr("Chat model: {model}", model=state.model)
-            if state.model
-            else tr("Chat model: none, answering with quotes")
+            tr("Chat model: {model}", model=state.model) if state.model else tr("No chat model")
         )
         self._show_trouble()
 
@@ -119,7 +117,7 @@ class ModelBar(QWidget):
         """Show a problem in the menu; only an error of a requested action is shown below the bar."""
         said = " ".join(filter(None, (self._failed, translate(self._state.problem))))
         if said and not self._state.model:
-            said = tr("{problem} Answering with quotes meanwhile.", problem=said)
+            said = tr("{problem} Answers are in the document’s own words meanwhile.", problem=said)
         self.problem.setText(said)
         wide = fonts.scaled(_WIDE)
         self.problem.setFixedSize(wide, max(0, self.problem.heightForWidth(wide)))
@@ -237,7 +235,3 @@ def in_detail(info: ModelInfo) -> str:
         tr("runs on its vendor's machines") if info.remote else "",
     )
     return "; ".join(filter(None, parts)) or tr("The server tells nothing of this model.")
-
-
-def _tokens(count: int) -> str:
-    return f"{count // 1024}k" if count >= 1024 else str(count)

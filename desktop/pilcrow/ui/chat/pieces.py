@@ -36,7 +36,7 @@ class QuestionBubble(QWidget):
         self.label.setParent(self)
         self.label.setAccessibleName(tr("Question"))
         self.edit = _Pencil(self)
-        self.edit.setEnabled(False)  # until there is an answer
+        self.edit.hide()  # until there is an answer, and pointer or keyboard are there
         fit_height(self)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
 
@@ -93,8 +93,6 @@ class _Pencil(QAbstractButton):
         return QSize(icon_size(self) + 10, icon_size(self) + 10)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self.isEnabled() or not (self.hasFocus() or self._bubble.underMouse()):
-            return
         t, size = theme.tokens(), icon_size(self)
         painter = QPainter(self)
         line, fill = t.focus if self.hasFocus() else "", t.selection if self.underMouse() else ""
@@ -334,24 +332,24 @@ class NoticeLine(QWidget):
 
 
 class Suggestion(QAbstractButton):
-    """A suggested question that is asked on a click; its text wraps."""
+    """A suggested question that is asked on a click, between two lines; its text wraps."""
 
-    _PAD = 10
+    _PAD, _SIGN = 4, 12
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setText(text)
         self.setAccessibleName(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         fit_height(self)
 
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        room = QRect(0, 0, max(40, width - 2 * self._PAD - 4), 10_000)
-        return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + 14
+        room = QRect(0, 0, max(40, width - 2 * self._PAD - 2 * self._SIGN), 10_000)
+        return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + 22
 
     def sizeHint(self) -> QSize:
         return QSize(280, 20)
@@ -359,10 +357,17 @@ class Suggestion(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
         painter = QPainter(self)
-        fill = t.selection if self.underMouse() and self.isEnabled() else t.panel
-        theme.draw_frame(painter, self.rect(), line=t.focus if self.hasFocus() else t.line, fill=fill, radius=9)
+        if self.underMouse() and self.isEnabled():
+            painter.fillRect(self.rect(), QColor(t.selection))
+        painter.fillRect(QRect(0, self.height() - 1, self.width(), 1), QColor(t.line))
+        if self.hasFocus():
+            theme.draw_frame(painter, self.rect(), line=t.focus, radius=4)
+        sign = QRect(
+            self.width() - self._SIGN - self._PAD, (self.height() - self._SIGN) // 2, self._SIGN, self._SIGN
+        )
+        theme.draw_icon(painter, "forward", t.dim, mirror(sign, self.rect()))
         painter.setPen(QColor(t.text if self.isEnabled() else t.faint))
-        room = self.rect().adjusted(self._PAD + 2, 0, -self._PAD - 2, 0)
+        room = mirror(self.rect().adjusted(self._PAD, 0, -self._PAD - 2 * self._SIGN, 0), self.rect())
         painter.setLayoutDirection(direction(self.text()))
         painter.drawText(
             room, Qt.TextFlag.TextWordWrap | side(self.text()) | Qt.AlignmentFlag.AlignVCenter, self.text()

@@ -45,6 +45,8 @@ class LeftTab:
     name: str
     pane: QWidget
     corner: QWidget | None = None
+    aside: bool = False
+    """True for a tab in the menu while it is not shown and has no count."""
 
 
 class LeftPane(QWidget):
@@ -89,6 +91,7 @@ class LeftPane(QWidget):
         give_menu(self.more, menu)
         row.addWidget(self.more)
         self._offered = set(self._table)
+        self._counted: set[str] = set()
         self.shown = tabs[0].name
         """Name of the current tab."""
         self.show_tab(self.shown)
@@ -105,6 +108,7 @@ class LeftPane(QWidget):
     def count(self, name: str, count: int) -> None:
         """Show the number of items on a tab; 0: no number."""
         self.tabs[name].setText(f"{tr(name)}  {format_number(count)}" if count else tr(name))
+        (self._counted.add if count else self._counted.discard)(name)
         self._fit()
 
     def offer(self, name: str, *, offered: bool) -> None:
@@ -129,24 +133,29 @@ class LeftPane(QWidget):
     def _fit(self) -> None:
         """Fit the row: the current tab first, then the other tabs in order, then the corner widget."""
         room = self.width() - 2 * _MARGIN
-        names = [name for name in self.tabs if self.offers(name)]
+        offered = [name for name in self.tabs if self.offers(name)]
+        names = [name for name in offered if not self._is_aside(name)]
         whole = sum(self.tabs[name].sizeHint().width() for name in names)
         spacing = next((each for each in _SPACINGS if whole + each * (len(names) - 1) <= room), 0)
-        crowded, spacing = not spacing, spacing or _SPACINGS[-1]
+        crowded, spacing = not spacing or len(names) < len(offered), spacing or _SPACINGS[-1]
         if spacing != self._row.spacing():  # otherwise Qt would lay out and call this again, endlessly
             self._row.setSpacing(spacing)
         widths = {name: self.tabs[name].sizeHint().width() + spacing for name in names}
         left = room - widths[self.shown] - (self.more.sizeHint().width() if crowded else -spacing)
         for name, tab in self.tabs.items():
-            if name != self.shown and self.offers(name):
+            if name != self.shown and name in widths:
                 left -= widths[name]
-            tab.setVisible(left >= 0 and self.offers(name))
+            tab.setVisible(left >= 0 and name in widths)
         self.tabs[self.shown].show()
         self.more.setVisible(crowded)
         for each in self._table.values():
             if each.corner is not None:
                 fits = each.corner.sizeHint().width() + spacing <= left
                 each.corner.setVisible(each.name == self.shown and fits)
+
+    def _is_aside(self, name: str) -> bool:
+        """True if a tab is in the menu though there may be room."""
+        return self._table[name].aside and name != self.shown and name not in self._counted
 
     def _list_hidden(self) -> None:
         menu = self.more.menu()

@@ -18,10 +18,8 @@ from ...core.model import Document, Section
 from ...core.reader.evidence import EvidenceKind
 from ..base import section_names
 from ..base.language import tr
-from ..base.look.icon_button import IconButton
 from ..base.look.layouts import STRETCH, lay_column, lay_row, make_panel
 from ..base.look.words import make_field
-from .legend import Legend
 from .model import ContentsModel, lasting_names
 from .origin import origin, origin_in_full
 from .pointed_row import PointedRow
@@ -64,11 +62,6 @@ class ContentsPane(QWidget):
         self.rows.changed.connect(self.row_pointed)
         self._message = QLabel(wordWrap=True)
         self._unfilter = QPushButton(tr("Show all sections"))
-        self.legend = Legend()
-        self._unfold = IconButton("unfold", tr("Expand all sections"))
-        self._unfold.clicked.connect(lambda _checked: self.expand_all())
-        self._fold = IconButton("fold", tr("Collapse all sections"))
-        self._fold.clicked.connect(lambda _checked: self.collapse_all())
         self._build()
 
         self._filter.textChanged.connect(self._refilter)
@@ -87,10 +80,9 @@ class ContentsPane(QWidget):
             label.setProperty("dim", True)
         self._tree.setAccessibleName(tr("Sections"))
         self._progress.setAccessibleName(tr("Pages read"))
-        row = lay_row((self._filter, 1), 4, self._unfold, self._fold, spacing=2)
         top = lay_column(
             lay_row(self.title, STRETCH, self.origin, spacing=8),
-            row,
+            self._filter,
             self._progress,
             margins=(12, 12, 12, 8),
             spacing=8,
@@ -104,8 +96,7 @@ class ContentsPane(QWidget):
             margins=(12, 4, 12, 12),
             spacing=12,
         )
-        self.column = lay_column(top, (self._tree, 1), (self._empty, 1), self.legend, within=self)
-        self.legend.hide()
+        self.column = lay_column(top, (self._tree, 1), (self._empty, 1), within=self)
 
     def focus(self) -> None:
         self._tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -127,7 +118,6 @@ class ContentsPane(QWidget):
         if not same:
             self._filter.clear()
             self._place, self._open_before = None, None
-            self.legend.hide()
         self._tree.forget()
         self._model.show(document)
         self._read = read
@@ -225,7 +215,6 @@ class ContentsPane(QWidget):
         self._model.show(None)
         self._starts, self._place, self._held, self._open_before = [], None, None, None
         self._read = None
-        self.legend.hide()
         self.origin.clear()
         self._progress.hide()
         self._message_of("")
@@ -347,8 +336,6 @@ class ContentsPane(QWidget):
         self._tree.setVisible(shown)
         self._empty.setVisible(not shown)
         self._filter.setVisible(bool(document and document.sections))
-        for button in (self._unfold, self._fold):
-            button.setVisible(shown and self._model.nested)
         self._unfilter.setVisible(bool(document and document.sections and text))
 
     # ---- state kept across structures ---------------------------------------------------------------------

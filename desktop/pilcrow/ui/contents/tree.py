@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem,
 from ...core.model import Section
 from ..base import page_names, section_names
 from ..base.language import tr
+from ..base.look.dots import MEANINGS
 from ..base.look.fonts import scaled
 from ..base.look.theme import as_tip
-from .legend import MEANINGS
 from .model import MADE_UP, ContentsModel, Index, lasting_names
 from .rows import ARROW, RowColumns, RowLayout, RowLook, paint_ring
 

@@ -50,6 +50,8 @@ class KeptPlace(QObject):
         self._wanted: Callable[[], object] | None = None
         """Shows the place that is wanted once there are pages."""
         self._known, self._read = _kept_title(services, path), ""
+        self._read_last: tuple[ReadingPlace, PlaceName] | None = None
+        """Where the reader read last, before a visit elsewhere."""
         self._speed = services.speed
         self._foot = ReadingFoot(services.speed)
         contents.column.addWidget(self._foot)
@@ -120,23 +122,37 @@ class KeptPlace(QObject):
 
     def moved(self) -> None:
         self.tell()
+        if self._viewer.scroller.visiting:
+            return
+        self._read_last = self._here()
         document = self._contents.document
         if document is not None:
             self._speed.moved(document, *self._viewer.scroller.reading(), monotonic())
 
     def tell(self) -> None:
-        """Show the reader's progress and the time for the section, and save the place after a while."""
+        """Show the reader's progress and the time for the section, and save the place after a while; a visit is
+        neither.
+        """
+        if self._viewer.scroller.visiting:
+            return
         self._still.start()
         section = self._contents.current_section()
         self._foot.tell(self._contents.document, section.id if section else 0, *self._viewer.scroller.reading())
 
     def keep(self) -> None:
-        info = self._info
-        if info is not None:
-            path, page = self._path, self._viewer.scroller.reading()[0]
-            place = replace(self._viewer.scroller.place(), pane=self._left.shown)
-            name = PlaceName(info.label(page), self._contents.current_title(), len(info.pages), page)
+        last = self._read_last if self._viewer.scroller.visiting else self._here()
+        if last is not None:
+            path, (place, name) = self._path, last
             self._background.do(lambda: self._backend.places.keep(path, place, name))
+
+    def _here(self) -> tuple[ReadingPlace, PlaceName] | None:
+        """The place in view and its name."""
+        info = self._info
+        if info is None:
+            return None
+        page = self._viewer.scroller.reading()[0]
+        place = replace(self._viewer.scroller.place(), pane=self._left.shown)
+        return place, PlaceName(info.label(page), self._contents.current_title(), len(info.pages), page)
 
     def shut(self) -> None:
         """Keep the place for the last time."""

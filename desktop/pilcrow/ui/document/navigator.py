@@ -81,7 +81,7 @@ class Navigator(QObject):
 
         def go() -> None:
             self._evidence.keep(marks)
-            self._viewer.scroller.go_to_boxes(page, boxes)
+            self._viewer.scroller.go_to_boxes(page, boxes, visit=True)
             for mark in marks:
                 self._viewer.flashes.show(mark.page, mark.boxes)
 
@@ -148,7 +148,7 @@ class Navigator(QObject):
         paragraph = self._paragraph(at)
         if paragraph is not None:
             boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
-            self._viewer.scroller.go_to_boxes(paragraph.page, boxes)
+            self._viewer.scroller.go_to_boxes(paragraph.page, boxes, visit=True)
             self._viewer.flashes.show(paragraph.page, boxes)
 
     def _paragraph(self, at: Coordinate) -> Paragraph | None:

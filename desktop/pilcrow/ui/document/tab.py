@@ -119,9 +119,9 @@ class Tab(ThreePanes):
             (
                 LeftTab(noop("Contents"), self.contents, self.contents.origin),
                 LeftTab(noop("Pages"), self.pages),
-                LeftTab(noop("Terms"), self.terms.pane),
-                LeftTab(noop("Marks"), self.marks),
-                *(LeftTab(name, pane) for name, pane in self.lists.panes.items()),
+                LeftTab(noop("Terms"), self.terms.pane, aside=True),
+                LeftTab(noop("Marks"), self.marks, aside=True),
+                *(LeftTab(name, pane, aside=True) for name, pane in self.lists.panes.items()),
             )
         )
         self.lists.serve(self.left)
@@ -130,6 +130,7 @@ class Tab(ThreePanes):
         self.head = ConversationHead()
         self.model_bar = ModelBar(self.head)
         self.conversation.mend_requested.connect(self.model_bar.mend.trigger)
+        self.conversation.asking.tell_answering(self.model_bar.model)
         self.failure = Failure(self.path)
         self.failure.again.clicked.connect(self.file.retry)
         self.failure.hide()

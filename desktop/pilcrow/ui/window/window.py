@@ -38,7 +38,7 @@ from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
 from ..document.dialogs import ask_model
 from ..document.tab import Tab
-from ..document.three_panes import CHAT, CONTENTS, PAGE
+from ..document.three_panes import CHAT, CONTENTS
 from . import place_menu
 from .commands import contents, forms, links, marks, selection
 from .commands.actions import Commands
@@ -132,7 +132,7 @@ class Window(QMainWindow):
         line.setObjectName("line")
         middle = QWidget()
         self.setCentralWidget(middle)
-        lay_column(self.bar, line, (self.stack, 1), within=middle)
+        column = lay_column(self.bar, line, (self.stack, 1), within=middle)
         give_menu(self.bar.more, self.commands.menu)
         self.bar.page_wanted.connect(self._go_to_page)
         self.bar.zoom_wanted.connect(self._set_zoom)
@@ -147,7 +147,7 @@ class Window(QMainWindow):
         self.library = LibraryPage(self, self.backend, self.background, self.state, self.documents, self.files)
         self.start = self.library.actions.page
         self.stack.addWidget(self.start)
-        self.status = StatusLine(middle, self.power.toggle)
+        self.status = StatusLine(middle, column, self.power.toggle)
         self.other_programs = OtherPrograms(self)
         self.bar.add_sign(self.other_programs.sign)
         self.bar.notices_wanted.connect(lambda: self.say("\n".join(self.tab.notices if self.tab else ())))
@@ -282,7 +282,8 @@ class Window(QMainWindow):
     def _changed(self) -> None:
         tab = self.tab
         notices = tab.notices if tab else []
-        self.status.lie_over(tab.pane(PAGE) if tab else self.start)
+        aside = tab is not None and tab.sides[CONTENTS].shown and not tab.sides[CONTENTS].over
+        self.status.stand_in(tab.pane(CONTENTS) if tab and aside else None)
         self.status.show_index(
             tab.path if tab else "", tab.progress if tab else None, notices, paused=self.power.describe()
         )

@@ -12,6 +12,12 @@ from .theme import tokens
 
 WORDS = {EvidenceKind.FOUND: noop("found"), EvidenceKind.READ: noop("read"), EvidenceKind.CITED: noop("cited")}
 """Words for the symbols, for `tr`."""
+MEANINGS = {
+    EvidenceKind.FOUND: noop("A search found something here"),
+    EvidenceKind.READ: noop("This was read for the answer"),
+    EvidenceKind.CITED: noop("The answer cites this"),
+}
+"""Tool tips, for `tr`."""
 
 
 def paint_dot(painter: QPainter, kind: EvidenceKind, centre: QPointF) -> None:

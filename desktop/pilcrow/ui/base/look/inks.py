@@ -1,4 +1,6 @@
-"""Colours of readers' marks: a fill behind text, and a stronger colour for lines and dots."""
+"""Colours of readers' marks: a fill behind text, and a stronger colour for lines and dots. None is the colour of
+evidence: yellow is that of lemons.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,14 @@ NAMES = {
 """Colour names, for `tr`."""
 _FILLS = {
     Colour.GREEN: ("#cbe8bf", "#1f4a24"),
-    Colour.YELLOW: ("#fdeea3", "#574a10"),
+    Colour.YELLOW: ("#eef79a", "#4a5410"),
     Colour.BLUE: ("#c3def7", "#17406a"),
     Colour.RED: ("#f8c6c2", "#5c2522"),
     Colour.PURPLE: ("#dccff6", "#3d2c6b"),
 }
 _LINES = {
     Colour.GREEN: ("#3d8b3d", "#7fd07f"),
-    Colour.YELLOW: ("#a67c00", "#e0bd4f"),
+    Colour.YELLOW: ("#8a9400", "#c9d64f"),
     Colour.BLUE: ("#2b74b4", "#7fb8ee"),
     Colour.RED: ("#c03f39", "#f08a84"),
     Colour.PURPLE: ("#7853c2", "#b59af5"),

@@ -35,6 +35,7 @@ class Tokens:
     found: str
     read: str
     cited: str
+    cited_pale: str
     warning: str
     good: str
     dark: bool
@@ -43,12 +44,14 @@ class Tokens:
 LIGHT = Tokens(
     window="#f6f4f1", panel="#fbfaf8", desk="#e9e5df", line="#e3ded7", edge="#d3ccc2", selection="#efe9e2",
     text="#22201d", dim="#6a645d", faint="#898279", accent="#b3261e", on_accent="#ffffff", focus="#c4685f",
-    found="#a87a00", read="#2d6b99", cited="#ffe08a", warning="#985700", good="#2a7549", dark=False,
+    found="#a87a00", read="#2d6b99", cited="#ffe08a", cited_pale="#fff1ca",
+    warning="#985700", good="#2a7549", dark=False,
 )  # fmt: skip
 DARK = Tokens(
     window="#1c1b1a", panel="#232120", desk="#151413", line="#35322f", edge="#4b4641", selection="#2e2b29",
     text="#ece8e2", dim="#a39c93", faint="#7f7972", accent="#ff8a7a", on_accent="#1c1b1a", focus="#a8645b",
-    found="#c69a2b", read="#7db7e0", cited="#6b5413", warning="#e5b567", good="#7fd0a0", dark=True,
+    found="#c69a2b", read="#7db7e0", cited="#6b5413", cited_pale="#413618",
+    warning="#e5b567", good="#7fd0a0", dark=True,
 )  # fmt: skip
 
 _DIRECTED = ("back", "beside", "contents", "forward", "read")
@@ -199,6 +202,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: $line; }
 QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px; text-align: center; }
 QProgressBar::chunk { background: $read; border-radius: 2px; }
+QFrame[foot="true"] { background: $panel; border: none; border-top: 1px solid $line; }
 QFrame[floating="true"] { background: $panel; border: 1px solid $edge; border-radius: 6px; }
 QLabel[dim="true"] { color: $dim; }
 QLabel[warning="true"] { color: $warning; }

@@ -105,7 +105,7 @@ def _quotation(first: Citation, same: Sequence[Citation], answer: Answered, corp
             heads, body = table
             lead, heads = _split_heads(heads)
             period = "" if any(rows.asked[0].period in head for head in heads) else rows.asked[0].period
-            unit = " · ".join(filter(None, (rows.asked[0].group, paragraph.unit, period, lead)))
+            unit = paragraph.unit or lead or period or rows.asked[0].group
             text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body if row.asked)
             return CardContent(first, place, page, text, (), heads, body, unit, remark)
         text = "; ".join(" · ".join(cell.text for cell in row.cells if cell.text) for row in rows.asked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 
 from ....core.exchange.events import Claim
 from ...base.language import tr
@@ -34,7 +34,7 @@ class Foot(QWidget):
             tr("Ask again"), tr("Ask this question again; the new answer takes the place of this one")
         )
         self._buttons = self.copying, self.keeping, self.again
-        self._offered: set[QPushButton] = set()
+        self._offered: set[QAbstractButton] = set()
         self._pinned = self._pointed = False
         lay_row(*self._buttons, STRETCH, within=self, spacing=2)
         self._fit()
@@ -48,12 +48,14 @@ class Foot(QWidget):
         self.checked.setToolTip("\n".join(doubts(claims)))
         self.checked.setVisible(bool(results))
 
-    def offer(self, *buttons: QPushButton, pinned: bool = False) -> None:
-        """Offer some of the buttons from now on; `pinned`: also without pointer or keyboard."""
+    def offer(self, *buttons: QAbstractButton, pinned: bool = False) -> None:
+        """Offer some of the buttons, or others in the exchange, from now on; `pinned`: also without pointer or
+        keyboard.
+        """
         self._offered, self._pinned = set(buttons), pinned
         self._show(QApplication.focusWidget())
 
-    def offers(self, button: QPushButton) -> bool:
+    def offers(self, button: QAbstractButton) -> bool:
         return button in self._offered
 
     def point(self, *, there: bool) -> None:
@@ -67,7 +69,7 @@ class Foot(QWidget):
     def _show(self, focus: QWidget | None) -> None:
         around = self.parentWidget()
         inside = around is not None and focus is not None and around.isAncestorOf(focus)
-        for button in self._buttons:
+        for button in {*self._buttons, *self._offered}:
             button.setVisible(button in self._offered and (self._pinned or self._pointed or inside))
 
     def changeEvent(self, event: QEvent) -> None:

@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
+    QLayout,
     QPlainTextEdit,
-    QPushButton,
     QSizePolicy,
     QWidget,
 )
@@ -121,15 +121,15 @@ class QuestionEdit(QPlainTextEdit):
 
 
 class BoxFrame(QWidget):
-    """The frame around a box, and its button if there is one."""
+    """The frame around a box, and a row below it if there is one."""
 
-    def __init__(self, box: QuestionEdit, button: QPushButton | None = None) -> None:
+    def __init__(self, box: QuestionEdit, below: QLayout | None = None) -> None:
         super().__init__()
         self._box = box
         box.focus_changed.connect(self.update)
-        row = lay_row((box, 1, Qt.AlignmentFlag.AlignVCenter), within=self, margins=(12, 8, 8, 8), spacing=8)
-        if button is not None:
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        column = lay_column(box, within=self, margins=(12, 10, 8, 8), spacing=8)
+        if below is not None:
+            column.addLayout(below)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
@@ -162,10 +162,14 @@ class QuestionBox(QWidget):
         self._back = 0
         self.box.recalled.connect(self._recall)
         self.button = make_button(tr("Ask"), self._pressed, roles="primary")
-        lay_column(
-            self.scope, self.why, BoxFrame(self.box, self.button), within=self, margins=(12, 10, 12, 12), spacing=8
-        )
+        bottom = Qt.AlignmentFlag.AlignBottom
+        self._row = lay_row((self.scope, 1, bottom), (self.button, 0, bottom), spacing=8)
+        lay_column(self.why, BoxFrame(self.box, self._row), within=self, margins=(12, 10, 12, 12), spacing=8)
         self._offer()
+
+    def tell_answering(self, model: QWidget) -> None:
+        """Show which model answers, beside the scope."""
+        self.scope.add(model)
 
     def set_ready(self, ready: bool, why: str) -> None:
         self._ready = ready

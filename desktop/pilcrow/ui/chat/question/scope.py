@@ -71,7 +71,7 @@ class ScopeChips(QWidget):
         self.checking = self._chip(tr("Check a text") + _LEFT_OUT, tr("Click to ask questions again"))
         self._one = (self.whole, self.page, self.checking)
         self.whole.setChecked(True)
-        layout = FlowLayout()
+        self._row = layout = FlowLayout()
         for chip in (self.whole, self.strategy, self.page, self.picture, self.selected, self.known, self.checking):
             layout.addWidget(chip)
         self.setLayout(layout)
@@ -87,6 +87,10 @@ class ScopeChips(QWidget):
         self.picture.toggled.connect(self._name_picture)
         self._name_picture(False)
         self.set_context(-1, "", "")
+
+    def add(self, chip: QWidget) -> None:
+        """Show another chip behind these."""
+        self._row.addWidget(chip)
 
     def _chip(self, text: str, tip: str) -> QPushButton:
         chip = make_button(text, roles="chip", tip=tip)
@@ -110,7 +114,7 @@ class ScopeChips(QWidget):
         """Show the chips that are available now."""
         checks, several = self.checking.isChecked(), self.scope.several
         self.checking.setVisible(checks)
-        self.page.setVisible(self._page >= 0 and not checks and not several)
+        self.page.setVisible(self.page.isChecked() and not several)
         self.picture.setVisible(self.sees and not self.page.isHidden())
         self.selected.setVisible(bool(self._selection) and not checks and not several)
         self.strategy.setVisible(several and not checks)

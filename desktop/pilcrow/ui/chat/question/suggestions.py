@@ -30,9 +30,9 @@ from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import DocumentResults
 
-MADE_BY = 4
+MADE_BY = 5
 """Version of the suggestions; raise it to replace saved ones."""
-MOST = 4
+MOST = 3
 """Greatest number of suggested questions."""
 _TRIED = 20
 """Greatest number of questions tested, each with a search."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -20,7 +20,6 @@ from ...base.tasks import BackgroundQueue
 from ...contents.pane import ContentsPane
 from ...viewer.viewer import Viewer
 
-_MOST_FADED = 2000
 _READER_ACTS = (
     QEvent.Type.Wheel,
     QEvent.Type.MouseButtonPress,
@@ -67,7 +66,6 @@ class ShownEvidence(QObject):
         super().__init__(parent)
         self.subject: Subject | None = None
         self.lit: Sequence[EvidenceMark] = ()
-        self._faded: list[EvidenceMark] = []
         self._states: tuple[Mapping[int, frozenset[EvidenceKind]], Document | None] = {}, None
         self._away: tuple[Sequence[EvidenceMark], Mapping[int, frozenset[EvidenceKind]], Document | None] = (
             (),
@@ -75,8 +73,9 @@ class ShownEvidence(QObject):
             None,
         )
         """The marks that the reader put away, with what was done to each section of a document."""
-        self._kinds: Set[EvidenceKind] = frozenset(EvidenceKind)
         self._follow = False
+        self._resting = False
+        """True once the answer stands, until its steps are opened."""
         self._shared: object = None
         """The question to several documents shown last, asked elsewhere."""
         self._begun = 0
@@ -96,13 +95,20 @@ class ShownEvidence(QObject):
     # ---- marks --------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Another question: the marks of those before fade, and the page follows what happens."""
-        self._faded = [*self._faded, *self.lit][-_MOST_FADED:]
-        self.lit, self._away = (), ((), {}, None)
-        self._follow = True
+        """Another question: the marks of those before go, and the page follows what happens."""
+        self.clear()
+        self._follow, self._resting = True, False
         self._begun += 1
+        self._viewer.kept.clear()
         self.paint()
         self._tell({})
+
+    def rest(self) -> None:
+        """The answer stands: how it was found goes into the background."""
+        if not self._resting:
+            self._resting = True
+            self.paint()
+            self._tell(*self._states)
 
     def show(self, lit: EvidenceState, documents: Sequence[str] = ()) -> None:
         """Show the evidence after a further event; `documents` are the ids of several to which the question is
@@ -115,7 +121,7 @@ class ShownEvidence(QObject):
         self.paint()
         self._tell(kinds_by_section(lit.touched, doc), self.subject.document)
         if self._follow and lit.goal is not None and lit.goal.doc == doc:
-            self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
+            self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first, visit=True)
 
     def show_shared(self, shared: Shared) -> None:
         """Show this document's evidence of a question that was asked at another one; nothing moves."""
@@ -142,7 +148,7 @@ class ShownEvidence(QObject):
                 lambda trail: self._show_all(subject, exchange, trail) if subject is self.subject else None,
             )
 
-    def restore(self, exchange: Exchange) -> None:
+    def restore(self, exchange: Exchange, *, resting: bool = True) -> None:
         """The marks of an earlier answer, where the reader is; nothing where the document changed."""
         subject, begun = self.subject, self._begun
         if subject is None:
@@ -155,45 +161,42 @@ class ShownEvidence(QObject):
 
         def show(trail: EvidenceTrail | None) -> None:
             if trail is not None and subject is self.subject and begun == self._begun:
-                self._light(subject, exchange, trail)
+                self._light(subject, exchange, trail, resting=resting)
 
         self._background.do(recall, show)
 
-    def _light(self, subject: Subject, exchange: Exchange, trail: EvidenceTrail) -> None:
+    def recall(self, exchange: Exchange) -> None:
+        """All evidence of one answer, strong again, where the reader is."""
+        self.restore(exchange, resting=False)
+
+    def _light(self, subject: Subject, exchange: Exchange, trail: EvidenceTrail, *, resting: bool) -> None:
         doc = self._number(exchange.asked_ids)
-        self.lit, self._faded = [mark for mark in trail.marks if mark.doc == doc], []
+        self.lit, self._resting = [mark for mark in trail.marks if mark.doc == doc], resting
         self.paint()
         self._tell(kinds_by_section(trail.touched, doc), subject.document)
 
     def _show_all(self, subject: Subject, exchange: Exchange, trail: EvidenceTrail) -> None:
         self._follow = False
-        self._light(subject, exchange, trail)
+        self._light(subject, exchange, trail, resting=False)
         if exchange.asked_of is not None and exchange.events:
             self.shared.emit(Shared(exchange, exchange.asked_ids, trail.lit(exchange.events[-1])))
         cited = next((mark for mark in self.lit if mark.number), None)
         if cited is not None:
-            self._viewer.scroller.go_to_boxes(cited.page, cited.boxes)
+            self._viewer.scroller.go_to_boxes(cited.page, cited.boxes, visit=True)
 
     def clear(self) -> None:
         """The marks do not belong to the pages any more; they go with the next `paint`."""
-        self.lit, self._faded, self._away = (), [], ((), {}, None)
+        self.lit, self._away = (), ((), {}, None)
 
     def paint(self) -> None:
-        lit, faded = ([mark for mark in marks if mark.kind in self._kinds] for marks in (self.lit, self._faded))
-        self._viewer.evidence.show(lit, faded)
-
-    def show_kinds(self, kinds: Set[EvidenceKind]) -> None:
-        """Marks of these kinds are shown, on pages and in the contents; of the others none."""
-        self._kinds = kinds
-        self.paint()
-        self._tell(*self._states)
+        self._viewer.evidence.show(self.lit, resting=self._resting)
 
     def _tell(self, states: Mapping[int, frozenset[EvidenceKind]], of: Document | None = None) -> None:
-        """Show in the contents which sections were found, read or cited, for the visible kinds of marks."""
+        """Show in the contents which sections were found, read or cited; at rest only those cited."""
         self._states = states, of
-        shown = {section: kinds & self._kinds for section, kinds in states.items()}
+        hidden = {EvidenceKind.FOUND, EvidenceKind.READ} if self._resting else set()
+        shown = {section: kinds - hidden for section, kinds in states.items()}
         self._contents.set_states({section: kinds for section, kinds in shown.items() if kinds}, of)
-        self._contents.legend.setVisible(bool(states) or self._contents.legend.isVisibleTo(self._contents))
 
     def _put_away(self) -> None:
         """The reader has seen enough of the marks; chips and answers bring them back."""

@@ -97,7 +97,7 @@ class QuestionSession(QObject):
         conversation.file_given.connect(self._read)
         conversation.stop_requested.connect(self.stop)
         conversation.evidence_requested.connect(evidence.show_all)
-        conversation.evidence_recalled.connect(evidence.restore)
+        conversation.evidence_recalled.connect(evidence.recall)
         conversation.changed.connect(self._keep)
 
     # ---- what is spoken of --------------------------------------------------------------------------------
@@ -373,6 +373,7 @@ class QuestionSession(QObject):
     def _leave(self) -> None:
         """End the question in progress, answered or not."""
         self._task = None
+        self._evidence.rest()
         self._conversation.finish(self._problem)
         self._turn()
         self.ended.emit()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Signal
 
 from ....core.geometry import union
 from ....core.marks.annotation import Annotation, MarkPlace
+from ....core.reader.evidence import EvidenceKind
 from ...base.look.theme import as_tip
 from ..pictures import mark_painting
 from ..pictures.painting import Canvas, blend
@@ -71,7 +72,9 @@ class AnnotationLayer(Layer):
         return mark_painting.under(self.on(at.page), *at.point)
 
     def paint(self, canvas: Canvas) -> None:
-        mark_painting.paint(canvas, self.on(canvas.page), self._chosen)
+        view = self._view
+        evident = EvidenceKind.CITED in view.evidence.kinds_on(canvas.page) or bool(view.kept.on(canvas.page))
+        mark_painting.paint(canvas, self.on(canvas.page), self._chosen, lined=evident)
 
     def click_at(self, at: Pointed) -> Callable[[], object] | None:
         annotation = self._at(at)

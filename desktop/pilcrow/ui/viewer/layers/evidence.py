@@ -1,4 +1,4 @@
-"""The marks of answers on pages, and the numbers of cited passages in the margin."""
+"""The marks of an answer on pages, and the numbers of cited passages in the margin."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from ....core.reader.evidence import EvidenceKind, EvidenceMark
 from ...base.language import tr
 from ..pictures import painting
-from ..pictures.painting import Canvas
+from ..pictures.painting import Canvas, Work
 from .fading import Fading
 from .layer import Layer, Pointed
 from .lit import KeptLayer
@@ -20,12 +20,9 @@ from .lit import KeptLayer
 if TYPE_CHECKING:
     from ..viewer import Viewer
 
-_FADED = 0.1
-"""How strong the marks of older answers are."""
-
 
 class EvidenceLayer(Layer):
-    """The newest answer's marks, strong, and those of older ones, faded."""
+    """The marks of one answer; what was found and read for it rests in the margin once the answer stands."""
 
     cleared = Signal()
     """The reader has taken all marks away."""
@@ -33,30 +30,28 @@ class EvidenceLayer(Layer):
     def __init__(self, view: Viewer, kept: KeptLayer) -> None:
         super().__init__(view)
         self._kept = kept
-        self._strong: dict[int, list[EvidenceMark]] = {}
-        self._faded: dict[int, list[EvidenceMark]] = {}
-        self._lesser = 1.0
-        """How strong the marks of what was found but is not among the best are."""
+        self._marks: dict[int, list[EvidenceMark]] = {}
+        self._work = Work()
         self.fading = Fading(self._fade, self)
 
-    def show(self, strong: Sequence[EvidenceMark], faded: Sequence[EvidenceMark] = ()) -> None:
-        """Show the newest answer's marks, and older ones."""
-        self._strong, self._faded = _by_page(strong), _by_page(faded)
-        self.fading.begin(lesser=any(not mark.best for mark in strong))
+    def show(self, marks: Sequence[EvidenceMark], *, resting: bool = False) -> None:
+        """Show marks in the place of others; `resting`: the answer stands, and how it was found fades."""
+        self._marks = _by_page(marks)
+        self.fading.begin(lesser=any(not mark.best for mark in marks), resting=resting)
         self._view.shown.dressed.emit()
 
-    def _fade(self, lesser: float) -> None:
-        self._lesser = lesser
+    def _fade(self, work: Work) -> None:
+        self._work = work
         self.stale.emit(None)
-        if lesser == 0:
+        if work.lesser == 0:
             self._view.shown.dressed.emit()
 
     def on(self, page: int) -> Sequence[EvidenceMark]:
-        """The newest answer's marks on a page (0-based)."""
-        return self._strong.get(page, ())
+        """The marks on a page (0-based)."""
+        return self._marks.get(page, ())
 
     def kinds_on(self, page: int) -> frozenset[EvidenceKind]:
-        """The kinds of the newest answer's marks on a page (0-based)."""
+        """The kinds of the marks on a page (0-based)."""
         return frozenset(mark.kind for mark in self.on(page))
 
     def take_away(self) -> None:
@@ -67,7 +62,7 @@ class EvidenceLayer(Layer):
 
     def key(self, event: QKeyEvent) -> bool:
         """Esc takes the marks away; on a full screen it leaves that first."""
-        marked = self._strong or self._faded or self._kept.exists
+        marked = self._marks or self._kept.exists
         if event.key() != Qt.Key.Key_Escape or not marked or self._view.window().isFullScreen():
             return False
         self.take_away()
@@ -75,12 +70,15 @@ class EvidenceLayer(Layer):
 
     def clear(self) -> None:
         self.fading.stop()
-        self._strong, self._faded = {}, {}
+        self._marks = {}
         self.stale.emit(None)
 
     def paint(self, canvas: Canvas) -> None:
-        painting.paint_marks(canvas, self._faded.get(canvas.page, ()), _FADED, 0.0)
-        painting.paint_marks(canvas, self.on(canvas.page), 1.0, self._lesser)
+        kept, tiles = self._kept.on(canvas.page), self._view.shown.tiles
+        marks = self.on(canvas.page)
+        painting.paint_evidence(canvas, tiles, marks, kept, self._work)
+        cited = {box for mark in marks if mark.kind == EvidenceKind.CITED for box in mark.boxes}
+        painting.fill(canvas, tiles, [box for box in kept if box not in cited], canvas.colours.cited)
 
 
 class BadgeLayer(Layer):

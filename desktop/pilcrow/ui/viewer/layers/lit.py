@@ -57,7 +57,7 @@ class FoundLayer(Layer):
 
 
 class KeptLayer(Layer):
-    """Marks that stay until Esc."""
+    """Passages that the reader went to, marked until Esc; `EvidenceLayer` paints them with those of an answer."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
@@ -80,10 +80,6 @@ class KeptLayer(Layer):
     def clear(self) -> None:
         self._boxes.clear()
         self.stale.emit(None)
-
-    def paint(self, canvas: Canvas) -> None:
-        if kept := self.on(canvas.page):
-            outline(canvas, kept, canvas.colours.accent, Qt.PenStyle.SolidLine, 1.5)
 
 
 class FlashLayer(Layer):

@@ -31,16 +31,16 @@ _ALONG = {AnnotationKind.UNDERLINE: 0.96, AnnotationKind.STRIKE: 0.55, Annotatio
 """How far down its text a line is drawn."""
 
 
-def paint(canvas: Canvas, annotations: Iterable[Annotation], chosen: str = "") -> None:
-    """Paint the annotations on a page, with an outline around the one with the id `chosen`. Those of others in the
-    file are already in the page's picture.
+def paint(canvas: Canvas, annotations: Iterable[Annotation], chosen: str = "", *, lined: bool = False) -> None:
+    """Paint the annotations on a page, with an outline around the one with the id `chosen`; `lined`: highlights as
+    lines, because the fill is that of evidence. Those of others in the file are already in the page's picture.
     """
     painter, bend = canvas.painter, 3 * canvas.ratio
     for annotation in annotations:
         if not drawn_by_file(annotation):
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            _paint(canvas, annotation, annotation.anchor.on(canvas.page))
+            _paint(canvas, annotation, annotation.anchor.on(canvas.page), lined=lined)
             painter.restore()
         if annotation.id == chosen:
             painter.save()
@@ -67,7 +67,7 @@ def under(annotations: Sequence[Annotation], page: int, x: float, y: float) -> A
     return annotations[min(found)[1]] if found else None
 
 
-def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[MarkPlace]) -> None:
+def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[MarkPlace], *, lined: bool) -> None:
     if not places:
         return
     painter, kind = canvas.painter, annotation.kind
@@ -76,8 +76,10 @@ def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[MarkPlace]) 
     painter.setPen(QPen(ink, max(wide, canvas.ratio), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     first = canvas.rect(places[0].box)
     if kind is AnnotationKind.HIGHLIGHT:
-        blend(canvas, (place.box for place in places), inks.fill_colour(annotation.colour, dark=canvas.dark), 1.0)
-        painter.setOpacity(_FOOT)  # what an answer cites has no line: the two are told apart without colour
+        if not lined:
+            filled = inks.fill_colour(annotation.colour, dark=canvas.dark)
+            blend(canvas, (place.box for place in places), filled, 1.0)
+            painter.setOpacity(_FOOT)  # what an answer cites has no line: the two are told apart without colour
         for place in places:
             painter.drawPath(_line_path(canvas, place, _ALONG[AnnotationKind.UNDERLINE], waving=False))
     elif kind.on_text:

@@ -1,20 +1,23 @@
 """Painting onto pages: pictures, marks, find hits, selection. Painters work in device pixels of the viewport.
 
 The three kinds of mark are told apart by shape before colour: found is a dotted outline, read a bar in the margin,
-cited a fill with its number in the margin. Shapes belong to the page and turn with it; numbers stay upright.
+cited a fill with its number in the margin. Shapes belong to the page and turn with it; numbers stay upright. The
+fill of evidence is opaque under the text, over whatever the page prints there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRegion, QTransform
 
 from ....core.geometry import Box, union
 from ....core.reader.evidence import EvidenceKind, EvidenceMark
 from ...base.language import tr
+from ...base.look.discs import DISC, draw_disc, is_solid
 from ...base.look.page_colours import PageColours
 from ...base.look.theme import Tokens
 from ..scrolling.page_layout import PageLayout
@@ -27,7 +30,12 @@ _OUTLINE_AWAY, _OUTLINE_BESIDE = 2.5, 5.0  # points; more beside: rules of a tab
 _NEIGHBOURS = 20.0  # points between the lines of two paragraphs that share an outline
 _BESIDE = 14.0  # points between sentences of a line that share one
 _BEYOND = 4.0  # logical pixels that marks at a page's edge may reach over it
-_BADGE_HIGH, _BADGE_WIDE, _BADGE_GAP, _BADGE_AWAY = 18.0, 22.0, 3.0, 14.0  # logical pixels
+_DISC_GAP, _DISC_AWAY, _MARGIN, _INTO = 3.0, 12.0, 36.0, 3.0
+"""Logical pixels between discs, between text and disc, of a margin that has room for one, and that one beside the
+sheet lies on it.
+"""
+_SAMPLES_WIDE, _SAMPLES_HIGH = 16, 5
+"""Pixels looked at across and down a box for its ground."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,18 @@ class Canvas:
         for box in boxes:
             path.addRect(self.rect(box))
         return path
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How the way to an answer is shown: the strength (0 to 1) of bars and `outlines`, and of the `lesser` finds;
+    `resting`: the best finds have bars, too.
+    """
+
+    strength: float = 1.0
+    outlines: float = 1.0
+    lesser: float = 1.0
+    resting: bool = False
 
 
 def column_boxes(boxes: Sequence[Box]) -> list[Box]:
@@ -195,30 +215,78 @@ def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
     canvas.painter.setClipRegion(free, Qt.ClipOperation.IntersectClip)
 
 
-def paint_marks(canvas: Canvas, marks: Sequence[EvidenceMark], strength: float, lesser: float) -> None:
-    """Marks in a strength (0 to 1); of what was found the lesser ones in that of `lesser`."""
+def paint_evidence(
+    canvas: Canvas, tiles: Tiles, marks: Sequence[EvidenceMark], kept: Collection[Box], work: Work
+) -> None:
+    """Paint marks: what is cited in full strength for the first passage and for those `kept`, else paler; what was
+    found and read as the `work` is shown.
+    """
     painter, colours = canvas.painter, canvas.colours
-    painter.setOpacity(strength)
+    strong, pale = list[Box](), list[Box]()
     for mark in marks:
         if mark.kind == EvidenceKind.CITED and mark.framed:
             inner = [Box(x0 + _INSIDE, y0 + _INSIDE, x1 - _INSIDE, y1 - _INSIDE) for x0, y0, x1, y1 in mark.boxes]
             outline(canvas, inner, colours.accent, Qt.PenStyle.SolidLine, 2.0)
         elif mark.kind == EvidenceKind.CITED:
-            blend(canvas, mark.boxes, colours.cited, 1.0)
+            full = is_solid(mark.number) or not mark.number or any(box in kept for box in mark.boxes)
+            (strong if full else pale).extend(mark.boxes)
+    fill(canvas, tiles, [box for box in pale if box not in strong], colours.cited_pale)
+    fill(canvas, tiles, strong, colours.cited)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setOpacity(work.strength)
     for mark in marks:
-        if mark.kind == EvidenceKind.READ:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.read))
+        if mark.kind == EvidenceKind.READ or (mark.kind == EvidenceKind.FOUND and work.resting and mark.best):
+            painter.setBrush(QColor(colours.read if mark.kind == EvidenceKind.READ else colours.found))
             for block in column_boxes(mark.boxes):
                 painter.drawRoundedRect(canvas.rect(bar(block)), canvas.ratio, canvas.ratio)
     for best in (False, True):
         found = [mark for mark in marks if mark.kind == EvidenceKind.FOUND and mark.best is best]
-        painter.setOpacity(strength if best else strength * lesser)
+        painter.setOpacity(work.outlines if best else work.outlines * work.lesser)
         if found and painter.opacity() > 0:
             _outline_found(canvas, merge_lines(block for mark in found for block in column_boxes(mark.boxes)))
     painter.setOpacity(1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+
+def fill(canvas: Canvas, tiles: Tiles, boxes: Iterable[Box], colour: str) -> None:
+    """Put a colour under the text of boxes, in place of the ground that is printed there."""
+    grounds: dict[str, list[Box]] = {}
+    for box in boxes:
+        grounds.setdefault(_ground(canvas, tiles, box), []).append(box)
+    modes = QPainter.CompositionMode
+    painter = canvas.painter
+    for ground, there in grounds.items():
+        printed = QColor(ground)
+        inverse = QColor(255 - printed.red(), 255 - printed.green(), 255 - printed.blue())
+        path = canvas.path(there)
+        # Dividing by the ground makes it white, burning it on dark pages black; then it takes the colour.
+        painter.setCompositionMode(
+            modes.CompositionMode_ColorBurn if canvas.dark else modes.CompositionMode_ColorDodge
+        )
+        painter.fillPath(path, inverse)
+        painter.setCompositionMode(modes.CompositionMode_Screen if canvas.dark else modes.CompositionMode_Multiply)
+        painter.fillPath(path, QColor(colour))
+    painter.setCompositionMode(modes.CompositionMode_SourceOver)
+
+
+def _ground(canvas: Canvas, tiles: Tiles, box: Box) -> str:
+    """The colour that a page has most of in a box; that of its paper while there is no picture."""
+    whole = tiles.get(stand_in(canvas.page, canvas.tint))
+    seen = Counter[int]()
+    for across in range(_SAMPLES_WIDE):
+        for down in range(_SAMPLES_HIGH):
+            x = (box.x0 + (across + 0.5) / _SAMPLES_WIDE * box.width) * canvas.scale
+            y = (box.y0 + (down + 0.5) / _SAMPLES_HIGH * box.height) * canvas.scale
+            image = tiles.get(TileKey(canvas.page, canvas.scale, int(x // SIDE), int(y // SIDE), canvas.tint))
+            if image is not None:
+                x, y = x % SIDE, y % SIDE
+            elif whole is not None:
+                image, share = whole, whole.width() / max(1.0, canvas.pages.pixels(canvas.page)[0])
+                x, y = x * share, y * share
+            if image is not None and image.valid(int(x), int(y)):
+                seen[image.pixel(int(x), int(y))] += 1
+    return QColor(seen.most_common(1)[0][0]).name() if seen else canvas.tint.paper
 
 
 def _outline_found(canvas: Canvas, areas: Iterable[Box]) -> None:
@@ -268,24 +336,27 @@ def outline(canvas: Canvas, boxes: Sequence[Box], colour: str, style: Qt.PenStyl
 
 
 def badges(canvas: Canvas, marks: Sequence[EvidenceMark], right: float) -> list[tuple[EvidenceMark, QRectF]]:
-    """Rectangles in the viewport for the numbers of cited marks: in the margin right of `right` (points), at their
-    first lines, moved apart where they would overlap. Marks of older answers have none: their numbers would be
-    mistaken.
+    """Squares in the viewport for the discs of cited marks, at their first lines: in the margin right of `right`
+    (points), or beside the sheet where the margin is narrow; moved apart where they would overlap.
     """
     cited = sorted((m for m in marks if m.kind == EvidenceKind.CITED and m.number), key=lambda m: m.boxes[0].y0)
     if not cited:
         return []
     pages, scale = canvas.pages, canvas.scale
     _, upper, edge, lower = (side / scale for side in pages.cut(canvas.page))
-    high, wide = _BADGE_HIGH * canvas.ratio, _BADGE_WIDE * canvas.ratio
-    across, along = (wide, high) if pages.turns % 2 == 0 else (high, wide)
-    x = min(right + (_BADGE_AWAY * canvas.ratio + across / 2) / scale, edge - (across / 2 + canvas.ratio) / scale)
-    step = (along + _BADGE_GAP * canvas.ratio) / scale
+    wide = DISC * canvas.ratio
+    narrow = (edge - right) * scale < _MARGIN * canvas.ratio
+    x = (
+        edge + (wide / 2 - _INTO * canvas.ratio) / scale
+        if narrow
+        else right + (_DISC_AWAY * canvas.ratio + wide / 2) / scale
+    )
+    step = (wide + _DISC_GAP * canvas.ratio) / scale
     result = []
     heights = spread([mark.boxes[0].center[1] - upper for mark in cited], step, lower - upper)
     for mark, y in zip(cited, heights, strict=True):
         centre = QPointF(*pages.to_view(canvas.page, x, upper + y)) + canvas.offset
-        result.append((mark, QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)))
+        result.append((mark, QRectF(centre.x() - wide / 2, centre.y() - wide / 2, wide, wide)))
     return result
 
 
@@ -302,20 +373,6 @@ def spread(centres: Sequence[float], step: float, length: float) -> list[float]:
 
 
 def paint_badges(canvas: Canvas, placed: Iterable[tuple[EvidenceMark, QRectF]], font: QFont) -> None:
-    painter = canvas.painter
-    font = QFont(font)
-    font.setBold(True)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    canvas.painter.setFont(font)
     for mark, place in placed:
-        font.setPixelSize(round(11 * canvas.ratio))
-        digits = str(mark.number)
-        if QFontMetricsF(font).horizontalAdvance(digits) > place.width() - 6 * canvas.ratio:
-            font.setPixelSize(round(9 * canvas.ratio))
-        painter.setFont(font)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(canvas.colours.accent))
-        painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
-        painter.setPen(QColor(canvas.colours.on_accent))
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, digits)
-    painter.restore()
+        draw_disc(canvas.painter, place.center(), mark.number, canvas.colours, scale=canvas.ratio)

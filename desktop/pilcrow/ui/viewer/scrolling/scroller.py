@@ -63,6 +63,8 @@ class Scroller(QObject):
         self._glide = SmoothScroll(self._glided, self, _GLIDE)
         self._asked: Spot | None = None  # where it was sent, as long as nobody scrolled since
         self._reported: tuple[int, int] | None = None
+        self.visiting = False
+        """True at a place that was shown to the reader, until they move on: it is not read yet."""
         self.down = True
         """The direction of scrolling."""
 
@@ -160,13 +162,16 @@ class Scroller(QObject):
         pages = self._view.pages
         if pages is None:
             return
+        self.visiting = False
         if record:
             self.history.record(self.here())
         page = min(max(page, 0), len(pages) - 1)
         self._send((page, self._top(page) if y is None else y))
 
-    def go_to_boxes(self, page: int, boxes: Sequence[Box], *, record: bool = True) -> None:
-        """Scroll so that boxes of a page are comfortably in view; not if they are already."""
+    def go_to_boxes(self, page: int, boxes: Sequence[Box], *, record: bool = True, visit: bool = False) -> None:
+        """Scroll so that boxes of a page are comfortably in view; not if they are already. `visit`: what is
+        shown there is not read yet.
+        """
         pages = self._view.pages
         if pages is None or not boxes:
             self.go_to(page, record=record)
@@ -183,6 +188,7 @@ class Scroller(QObject):
             x = round(area.x0)
         y = pages.snapped(y, page)
         if (x, y) != self._view.corner():
+            self.visiting = visit
             self.scroll(x, y)
 
     def go_to_section(self, section: Section) -> None:
@@ -201,6 +207,7 @@ class Scroller(QObject):
         pages = self._view.pages
         if pages is not None:
             (across, down), (width, height) = pages.to_view(page, x, y), self._view.room()
+            self.visiting = False
             self.scroll(round(across - width / 2), pages.snapped(round(down - height / 2), page))
 
     def step_pages(self, count: int) -> None:
@@ -218,6 +225,7 @@ class Scroller(QObject):
 
     def _travel(self, spot: Spot | None) -> None:
         if spot is not None:
+            self.visiting = False
             self._send(spot)
 
     def _send(self, target: Spot) -> None:
@@ -260,6 +268,7 @@ class Scroller(QObject):
         view, pages = self._view, self._view.pages
         if pages is None:
             return
+        self.visiting = False
         x, y = self._smooth.goal or view.corner()
         x = min(max(x + across, 0), view.horizontalScrollBar().maximum())
         turns = pages.turns_page(y, down)
@@ -300,7 +309,7 @@ class Scroller(QObject):
     def bar_moved(self, down: int) -> None:
         """Somebody has moved the scroll bars."""
         self._smooth.stop()
-        self.down = down >= 0
+        self.down, self.visiting = down >= 0, False
         self._asked = None
         self._changed()
 

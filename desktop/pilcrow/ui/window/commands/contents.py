@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,11 @@ from ...base.language import noop, tr
 from ...base.look.menus import PassingMenu
 from ...document.tab import Tab
 from ...document.three_panes import CHAT, CONTENTS
-from .command import PANES, SECTION, SELECTED, Command, Needs, Run, on_document, on_pages, on_tab
+from .command import PANES, SECTION, SELECTED, Command, on_document, on_pages, on_tab
 
 if TYPE_CHECKING:
     from ..window import Window
 
-_HIDDEN = "hidden marks"
 _NO_SECTION = noop("It is not known yet in which section this is: the pages are still being read.")
 _UNREAD = noop("The pages are still being read: the text of a section can be copied when they are.")
 _NONE = {
@@ -36,35 +35,9 @@ _NONE = {
 
 
 def serve(window: Window, tab: Tab) -> None:
-    """Connect the menus of a tab's contents and lists, and show the visible kinds of marks."""
+    """Connect the menus of a tab's contents and lists."""
     tab.contents.menu_wanted.connect(partial(_section_menu, window, tab))
     tab.lists.asked.connect(lambda row: _ask_section(window, tab, row.title))
-    tab.contents.legend.chosen.connect(partial(_choose_kinds, window))
-    _show_kinds(window, tab)
-
-
-# ---- kinds of marks ---------------------------------------------------------------------------------------
-
-
-def _kinds(window: Window) -> Set[EvidenceKind]:
-    """Visible kinds of answers' marks, the same in all documents and saved."""
-    hidden = str(window.state.value(_HIDDEN, "")).split()
-    return {kind for kind in EvidenceKind if kind.value not in hidden}
-
-
-def _choose_kinds(window: Window, kinds: Set[EvidenceKind]) -> None:
-    window.state.setValue(_HIDDEN, " ".join(kind.value for kind in EvidenceKind if kind not in kinds))
-    for tab in window.all_tabs():
-        _show_kinds(window, tab)
-
-
-def _show_kinds(window: Window, tab: Tab) -> None:
-    tab.contents.legend.show_kinds(_kinds(window))
-    tab.evidence.show_kinds(_kinds(window))
-
-
-def _switch_kind(kind: EvidenceKind) -> Run:
-    return lambda window: _choose_kinds(window, _kinds(window) ^ {kind})
 
 
 # ---- sections and lists -----------------------------------------------------------------------------------
@@ -115,17 +88,21 @@ def _section_menu(window: Window, tab: Tab, number: int, at: QPoint) -> None:
     )
     menu.addSeparator()
     menu.addAction(tr("Find in this section…"), lambda: _find_in_section(tab, document, section))
-    menu.addAction(
+    copying = menu.addMenu(tr("Copy"))
+    copying.addAction(
         tr("Copy title"), lambda: QGuiApplication.clipboard().setText(section_names.section_name(section))
     )
-    menu.addAction(tr("Copy section text"), lambda: _copy_section(window, tab, section))
+    copying.addAction(tr("Copy section text"), lambda: _copy_section(window, tab, section))
+    paged = menu.addMenu(tr("Its pages"))
+    paged.addAction(tr("Print its pages ({pages})…", pages=pages), lambda: window.files.print(tab, pages))
+    paged.addAction(tr("Export its pages ({pages})…", pages=pages), lambda: window.files.export_pages(tab, pages))
     menu.addSeparator()
-    menu.addAction(tr("Print its pages ({pages})…", pages=pages), lambda: window.files.print(tab, pages))
-    menu.addAction(tr("Export its pages ({pages})…", pages=pages), lambda: window.files.export_pages(tab, pages))
+    folding = menu.addMenu(tr("Expand and collapse"))
     if contents.has_below(number):
-        menu.addSeparator()
-        menu.addAction(tr("Expand below"), lambda: contents.expand_all(number))
-        menu.addAction(tr("Collapse below"), lambda: contents.collapse_all(number))
+        folding.addAction(tr("Expand below"), lambda: contents.expand_all(number))
+        folding.addAction(tr("Collapse below"), lambda: contents.collapse_all(number))
+    folding.addAction(tr("Expand all"), contents.expand_all)
+    folding.addAction(tr("Collapse all"), contents.collapse_all)
     menu.popup(at)
 
 
@@ -206,12 +183,6 @@ COMMANDS = (
     on_document("list tables", noop("List of tables"), _list_of(ListKind.TABLES), "", {PANES: 202}),
     on_document("list equations", noop("List of equations"), _list_of(ListKind.EQUATIONS), "", {PANES: 203}),
     on_document("list listings", noop("List of listings"), _list_of(ListKind.LISTINGS), "", {PANES: 204}),
-    Command("found marks", noop("Show or hide what was found"), _switch_kind(EvidenceKind.FOUND),
-            needs=Needs.DOCUMENT),
-    Command("read marks", noop("Show or hide what was read"), _switch_kind(EvidenceKind.READ),
-            needs=Needs.DOCUMENT),
-    Command("cited marks", noop("Show or hide what is cited"), _switch_kind(EvidenceKind.CITED),
-            needs=Needs.DOCUMENT),
     on_document("conversation", noop("Conversation"), lambda w, _: w.toggle_pane(CHAT), "F9", {PANES: 105}),
     Command("next pane", noop("Next pane"), on_tab(lambda w, tab: w.panes.step(tab, 1)), "F6", {PANES: 301}),
     Command("previous pane", noop("Previous pane"), on_tab(lambda w, tab: w.panes.step(tab, -1)), "Shift+F6",

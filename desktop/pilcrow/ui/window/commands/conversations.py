@@ -35,7 +35,7 @@ def _at_head(signal: Callable[[ConversationHead], SignalInstance]) -> Callable[[
     """An action of the menu at the head of the conversation."""
 
     def run(window: Window, tab: Tab) -> None:
-        if tab.head.more.isEnabled():
+        if tab.head.anything:
             signal(tab.head).emit()
         else:
             window.say(tr(_NOTHING))

@@ -1,23 +1,20 @@
-"""The status line, over the bottom of the page; hidden while it is empty."""
+"""The status line, at the foot of the side pane; hidden while it is empty."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
 from ....core.exchange.events import Indexing
-from ...base.language import format_number, noop, tr
-from ...base.look import fonts
+from ...base.language import format_number, tr
 from ...base.look.icon_button import IconButton
-from ...base.look.layouts import lay_row, mirror
+from ...base.look.layouts import fit_height, lay_column, lay_row
 
-_AWAY = 8
-"""Pixels to the edges of the page area."""
-_WIDEST = 640
-_STAGES = {"ocr": noop("OCR: {done} of {total} pages"), "embed": noop("Index: {done} of {total} paragraphs")}
+_MINUTE = 100
+"""Seconds from which the time left is told in minutes."""
 STAYS = 15_000
 """Milliseconds for which a message is shown."""
 
@@ -25,34 +22,39 @@ STAYS = 15_000
 class StatusLine(QFrame):
     """A line that shows indexing progress, and messages for some seconds, which take precedence."""
 
-    def __init__(self, parent: QWidget, pause: Callable[[], object]) -> None:
+    def __init__(self, parent: QWidget, below: QVBoxLayout, pause: Callable[[], object]) -> None:
+        """Build the line; without a side pane it stands at the end of the layout `below`."""
         super().__init__(parent)
-        self.setProperty("floating", True)
+        self._below = below
+        self.setProperty("foot", True)
         self.setAccessibleName(tr("Status"))
-        self._message, self.index_text = QLabel(wordWrap=True), QLabel()
+        self._message, self.index_text, self.time_left = QLabel(wordWrap=True), QLabel(), QLabel()
         self._message.setTextFormat(Qt.TextFormat.PlainText)
         self.index_bar = QProgressBar()
         self.index_bar.setTextVisible(False)
-        self.index_bar.setFixedSize(96, 4)
-        self.index_bar.setAccessibleName(tr("Indexing"))
-        self.pause = IconButton("pause", tr("Pause background work"))
+        self.index_bar.setFixedHeight(2)
+        self.index_bar.setAccessibleName(tr("Pages read"))
+        self.resume = IconButton("play", tr("Go on"))
         self.close_button = IconButton("close", tr("Put away"))
         self.close_button.setAccessibleName(tr("Put the message away"))
         self.close_button.clicked.connect(lambda _checked: self.clearMessage())
-        self.pause.clicked.connect(lambda _checked: pause())
-        self.index_text.setProperty("dim", True)
-        self._message.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self._row = lay_row(
-            self._message,
-            self.close_button,
-            self.index_text,
-            self.index_bar,
-            self.pause,
-            within=self,
-            margins=(12, 4, 6, 4),
+        self.resume.clicked.connect(lambda _checked: pause())
+        for label in (self.index_text, self.time_left):
+            label.setProperty("dim", True)
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.time_left.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        row = lay_row(
+            (self._message, 1),
+            (self.close_button, 0, Qt.AlignmentFlag.AlignTop),
+            (self.index_text, 1),
+            self.time_left,
+            self.resume,
+            margins=(12, 3, 8, 3),
             spacing=8,
         )
-        self._row.addStrut(26)
+        row.addStrut(28)
+        self._column = lay_column(self.index_bar, row, within=self)
+        fit_height(self)
         self._over: QWidget | None = None
         self._paused = self._busy = self._shut = False
         self._noticed: dict[str, int] = {}
@@ -69,10 +71,7 @@ class StatusLine(QFrame):
         """Show the indexing progress of the document in front (at `path`), its new notices, and a message if the
         work is `paused`.
         """
-        if self._paused != bool(paused):
-            self._paused = bool(paused)
-            told = tr("Go on") if paused else tr("Pause background work")
-            self.pause.dress("play" if paused else "pause", told)
+        self._paused = bool(paused)
         self._busy = progress is not None or bool(paused)
         if paused:
             self.index_text.setText(paused)
@@ -82,7 +81,7 @@ class StatusLine(QFrame):
             self.index_text.setText(describe_progress(progress))
         else:
             self.index_text.clear()
-        self.index_bar.setHidden(progress is None or bool(paused))
+        self.time_left.setText(_time_left(progress) if progress is not None and not paused else "")
         fresh = len(notices) > self._noticed.get(path, 0)
         self._noticed[path] = len(notices)
         if fresh:
@@ -118,14 +117,18 @@ class StatusLine(QFrame):
 
     # ---- placement ----------------------------------------------------------------------------------------
 
-    def lie_over(self, widget: QWidget) -> None:
-        """Place the line at the bottom of a widget in the same window."""
-        if widget is not self._over:
+    def stand_in(self, pane: QWidget | None) -> None:
+        """Stand at the foot of a pane in the same window; None: below everything, where no text is covered."""
+        if pane is not self._over:
             if self._over is not None:
                 self._over.removeEventFilter(self)
-            self._over = widget
-            widget.installEventFilter(self)
-            widget.destroyed.connect(self._forget)
+            self._over = pane
+            self._below.removeWidget(self)
+            if pane is None:
+                self._below.addWidget(self)
+            else:
+                pane.installEventFilter(self)
+                pane.destroyed.connect(self._forget)
         self._place()
 
     def _forget(self, gone: QObject) -> None:
@@ -146,9 +149,10 @@ class StatusLine(QFrame):
         said = bool(self._message.text())
         self._message.setVisible(said)
         self.close_button.setVisible(said)
-        self.index_text.setVisible(self._busy and not said)
+        for part in (self.index_text, self.time_left):
+            part.setVisible(self._busy and not said)
         self.index_bar.setVisible(self._busy and not said and not self._paused)
-        self.pause.setVisible(self._busy and not said)
+        self.resume.setVisible(self._paused and not said)
         self.setVisible(said or self._busy)
         self._place()
 
@@ -156,27 +160,28 @@ class StatusLine(QFrame):
         over, parent = self._over, self.parentWidget()
         if over is None or parent is None or self.isHidden():
             return
-        room = min(fonts.scaled(_WIDEST), over.width() - 2 * _AWAY)
-        others = self._row.contentsMargins().left() + self._row.contentsMargins().right() + 40
-        words = self._message.fontMetrics().horizontalAdvance(self._message.text()) + 4
-        self._message.setMinimumWidth(min(words, room - others))
-        self._message.setMaximumWidth(max(1, room - others))
-        self._row.activate()
-        wide = min(room, self.sizeHint().width())
-        high = max(self.heightForWidth(wide), self.sizeHint().height() if self._busy else 0)
+        self._column.activate()
+        high = max(self.heightForWidth(over.width()), self.minimumSizeHint().height())
         area = QRect(over.mapTo(parent, QPoint(0, 0)), over.size())
-        self.setGeometry(mirror(QRect(area.left() + _AWAY, area.bottom() + 1 - _AWAY - high, wide, high), area))
+        self.setGeometry(QRect(area.left(), area.bottom() + 1 - high, area.width(), high))
         self.raise_()
 
 
 def describe_progress(progress: Indexing) -> str:
-    """Progress of indexing: "Index: 1,240 of 9,000 paragraphs, 160/s, 49 s left"."""
-    stage = _STAGES.get(progress.stage, noop("Index: {done} of {total} pages"))
-    text = tr(stage, done=format_number(progress.done), total=format_number(progress.total))
+    """Progress of reading a document: "64 of 118 pages read"."""
+    done, total = format_number(progress.done), format_number(progress.total)
+    if progress.stage == "embed":
+        return tr("Preparing the search: {share} %", share=100 * progress.done // max(1, progress.total))
+    words = (
+        tr("{done} of {total} scanned pages read")
+        if progress.stage == "ocr"
+        else tr("{done} of {total} pages read")
+    )
+    return words.format(done=done, total=total)
+
+
+def _time_left(progress: Indexing) -> str:
     if progress.rate <= 0:
-        return text
-    rate = QLocale().toString(progress.rate, "f", 1 if progress.rate < 10 else 0)
+        return ""
     left = round((progress.total - progress.done) / progress.rate)
-    if left < 100:
-        return tr("{progress}, {rate}/s, {left} s left", progress=text, rate=rate, left=left)
-    return tr("{progress}, {rate}/s, {left} min left", progress=text, rate=rate, left=round(left / 60))
+    return tr("{left} s left", left=left) if left < _MINUTE else tr("{left} min left", left=round(left / 60))

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ....core.reader.pdf import PdfInfo
 from ...base import page_names
 from ...base.language import tr
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import lay_column, lay_row, make_panel
-from ...base.look.words import make_label
+from ...base.look.menus import give_menu
+from ...base.look.words import make_button, make_label
 from ...viewer.viewer import Viewer
 from ..commands.command import shown_keys
 from .tab_strip import TabStrip
 
 _ICON = 20
 """Side of icons, in pixels for text of 100 %."""
-_COMPACT, _NARROW, _NARROWEST = 40, 34, 27
-"""Widths in font heights below which zoom has only its box, then is hidden, and then the dark switch is hidden."""
+_NARROW = 34
+"""Width in font heights below which the zoom is hidden."""
+_FITS = "fit width", "fit page", "fit text"
+_STEPS = 50, 75, 100, 125, 150, 200, 300
+"""Ways to fit pages, and per cents, in the menu of the zoom."""
 _HOST = 160
 """Greatest width of a server's name, in pixels."""
 _GROUPS = 14
@@ -93,11 +98,9 @@ class Toolbar(QWidget):
         self.page = _Number(tr("Page"), tip.removesuffix(" ()"), _ONE_PAGE)
         self.page.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.count = make_label(role="dim")
-        self.zoom = _Number(tr("Zoom in percent"), tr("Zoom in percent"), "000 %")
+        self.zoom = self._made_zoom(actions)
         self.page.returnPressed.connect(lambda: self.page_wanted.emit(self.page.text().strip()))
-        self.zoom.returnPressed.connect(self._zoom_entered)
-        for box in (self.page, self.zoom):
-            box.left.connect(self.given_up)
+        self.page.left.connect(self.given_up)
         tools = QWidget()
         tools.setProperty("panel", True)
         row = lay_row(within=tools, margins=(12, 4, 8, 4), spacing=2)
@@ -110,7 +113,6 @@ class Toolbar(QWidget):
 
         row.addWidget(logo)
         self.contents = button("contents", "contents")
-        self.plus = button("plus", "open", tr("Open a document"))
         row.addSpacing(_GROUPS)
         self.back = button("back", "back")
         self.forward = button("forward", "forward")
@@ -118,9 +120,7 @@ class Toolbar(QWidget):
         row.addWidget(self.page)
         row.addWidget(self.count)
         row.addSpacing(_GROUPS)
-        self._zooms = [button("minus", "zoom out")]
         row.addWidget(self.zoom)
-        self._zooms.append(button("plus", "zoom in"))
         row.addStretch(1)
         self.host = make_label(role="warning")
         row.addWidget(self.host)
@@ -129,8 +129,6 @@ class Toolbar(QWidget):
         self.notices = self.button("info", tr("What is to be known of this document"), self.notices_wanted.emit)
         row.addWidget(self.notices)
         find = button("search", "find", tr("Find in the document"))
-        self._dark = button("contrast", "dark")
-        row.addSpacing(_GROUPS)
         self.chat = button("chat", "conversation")
         for toggle in (self.contents, self.chat):
             toggle.setCheckable(True)
@@ -140,8 +138,17 @@ class Toolbar(QWidget):
         self.strip: TabStrip = TabStrip(self._for_action("plus", actions["open"], tr("Open a document")), actions)
         self.tabs = self.strip.tabs
         lay_column(self.strip, tools, within=self)
-        self._for_pages = [self.back, self.forward, self.page, self.count, find, self._dark]
-        for widget in (*self._for_pages, *self._zooms, self.zoom, self.contents, self.chat, self.strip, self.host):
+        self._for_pages = [self.page, self.count, find]
+        for widget in (
+            *self._for_pages,
+            self.back,
+            self.forward,
+            self.zoom,
+            self.contents,
+            self.chat,
+            self.strip,
+            self.host,
+        ):
             widget.hide()
 
     def _for_action(self, icon: str, action: QAction, tip: str = "") -> QToolButton:
@@ -180,7 +187,6 @@ class Toolbar(QWidget):
         tabbed = self.tabs.count() > 1 or aside
         self.strip.setVisible(tabbed)
         self.strip.put_aside(aside=aside)
-        self.plus.setVisible(not tabbed)
         for toggle in (self.contents, self.chat):
             toggle.setVisible(self.tabs.count() > 0 and not aside)
         if shown != self._tabbed:
@@ -212,9 +218,9 @@ class Toolbar(QWidget):
     def fit(self) -> None:
         width = self.width() / self.fontMetrics().height()
         self.zoom.setVisible(self._tabbed and width >= _NARROW)
-        self._dark.setVisible(self._tabbed and width >= _NARROWEST)
-        for widget in self._zooms:
-            widget.setVisible(self._tabbed and width >= _COMPACT)
+        if not self._tabbed:
+            for arrow in (self.back, self.forward):
+                arrow.hide()
 
     def show_place(self, info: PdfInfo, viewer: Viewer) -> None:
         """Show the reader's page or pages, and the zoom."""
@@ -223,21 +229,40 @@ class Toolbar(QWidget):
         self.page.show_value(page_names.name_spread(info.pages, pages))
         self.count.setText(page_names.name_total(info.pages, pages))
         self.count.setToolTip(page_names.name_pages(info.pages, pages))
-        self.zoom.show_value(tr("{count} %", count=f"{viewer.page_view.zoom * 100:.0f}"))
+        self.zoom.setText(tr("{count} %", count=f"{viewer.page_view.zoom * 100:.0f}"))
+        self._show_ways(info, viewer)
+
+    def _show_ways(self, info: PdfInfo, viewer: Viewer) -> None:
+        """Show the ways back and forward, from the first jump on, with the pages that they lead to."""
         history = viewer.scroller.history
-        self.back.setEnabled(bool(history.past))
-        self.forward.setEnabled(bool(history.future))
+        told = tr("Back to page {page}"), tr("Forward to page {page}")
+        for button, spots, words in zip(
+            (self.back, self.forward), (history.past, history.future), told, strict=True
+        ):
+            button.setEnabled(bool(spots))
+            button.setVisible(bool(history.past or history.future))
+            if spots:
+                button.setAccessibleName(words.format(page=info.label(spots[-1][0])))
+                button.setToolTip(button.accessibleName())
 
     def clear_page(self) -> None:
-        for part in (self.page, self.count, self.zoom):
+        for part in (self.page, self.count):
             part.clear()
+        self.zoom.setText("")
 
-    def _zoom_entered(self) -> None:
-        digits = self.zoom.text().strip().rstrip("% ").strip()
-        if digits.isdigit():
-            self.zoom_wanted.emit(int(digits))
-        else:
-            self.given_up.emit()
+    def _made_zoom(self, actions: Mapping[str, QAction]) -> QPushButton:
+        """A button with the zoom, and a menu of all others."""
+        zoom = make_button(roles="flat menu", text="", tip=tr("Zoom"))
+        zoom.setAccessibleName(tr("Zoom"))
+        menu = QMenu(zoom)
+        menu.addActions([actions[name] for name in _FITS])
+        menu.addSeparator()
+        for step in _STEPS:
+            menu.addAction(tr("{count} %", count=step), partial(self.zoom_wanted.emit, step))
+        menu.addSeparator()
+        menu.addActions([actions["zoom in"], actions["zoom out"]])
+        give_menu(zoom, menu)
+        return zoom
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
