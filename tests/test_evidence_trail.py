@@ -8,9 +8,11 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.quoting.quotes import answer_by_quotes
 from pilcrow.core.exchange.events import AgentEvent, Answered, AnswerKind, Citation, Notice, Retrieved, SectionRead
 from pilcrow.core.geometry import Box
-from pilcrow.core.model import Coordinate, Paragraph
+from pilcrow.core.model import Coordinate, Paragraph, Span
 from pilcrow.core.reader.evidence import (
     EvidenceKind,
     EvidenceMark,
@@ -67,6 +69,30 @@ def test_what_does_not_answer_brings_nothing_into_view_and_leaves_no_marks() -> 
     assert (quiet.marks, quiet.goal) == ((), None)
     assert searched.goal is not None
     assert (answered.marks, answered.goal, kinds_by_section(answered.touched, 1)) == ((), None, {})
+
+
+class PlacedTables(SmallCorpus):
+    """A corpus whose cells stand beside and below one another."""
+
+    def _make(self, at: Coordinate) -> Paragraph:
+        made = super()._make(at)
+        cells = tuple(
+            replace(
+                cell,
+                box=Box(70 + 90 * cell.column, 70 + 14 * cell.row, 150 + 90 * cell.column, 82 + 14 * cell.row),
+            )
+            for cell in made.cells
+        )
+        return replace(made, cells=cells, spans=tuple(Span(c.page, c.box, c.start, c.end) for c in cells))
+
+
+def test_of_a_cited_row_the_label_and_the_figure_asked_for_stand_out() -> None:
+    rows = "in millions\t2023\t2022\t2021\nCost of shares repurchased\t$ 412\t$ 1,050\t$ 96\nFee\t41\t52\t48"
+    corpus = PlacedTables([("Share Repurchases", 1, [rows])])
+    asked = Question("What was the cost of shares repurchased in 2022?", corpus)
+    (row,) = (mark for mark in EvidenceTrail(corpus, answer_by_quotes(asked)).marks if mark.number == 1)
+    label, _, figure, _ = row.boxes
+    assert row.asked == (label, figure)
 
 
 # ---- the same as when all is computed again at each event --------------------------------------------------

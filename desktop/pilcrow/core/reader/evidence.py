@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,10 +11,11 @@ from enum import StrEnum
 from ..exchange.asked_each import Tabulated
 from ..exchange.events import AgentEvent, Answered, Citation, Planned, Retrieved, SectionRead
 from ..geometry import Box
-from ..model import Coordinate, Paragraph
+from ..model import Cell, Coordinate, Paragraph
 from ..protocols import Corpus
 
 _Key = tuple[int, int, int, int]
+_FIGURE = re.compile(r"\d[\d.,]*\d|\d")
 
 
 class EvidenceKind(StrEnum):
@@ -33,7 +35,8 @@ class EvidenceMark:
     """Evidence of one kind on a page of a document: `boxes` in points of the page as shown, in reading order.
 
     `number` is the cited passage's number in its answer (0 for other kinds). `best` is False for weaker hits of a
-    search; `framed` is True for pictures, which get an outline.
+    search; `framed` is True for pictures, which get an outline. `asked` are those of the boxes of a table's row
+    that answer; none: all do.
     """
 
     kind: EvidenceKind
@@ -43,6 +46,7 @@ class EvidenceMark:
     number: int = 0
     best: bool = True
     framed: bool = False
+    asked: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +117,17 @@ class EvidenceTrail:
                 self._mark(EvidenceKind.READ, shown)
             case SectionRead(doc, section, start, end):
                 self._mark(EvidenceKind.READ, [Coordinate(doc, section, n) for n in range(start, end + 1)])
-            case Answered(citations=citations, nearest=nearest):
+            case Answered(citations=citations, nearest=nearest, headline=headline):
                 if nearest:  # not sure: only the reader's notes have marks
                     self._forget()
                     citations = tuple(citation for citation in citations if citation.note)
                 self._quoted = frozenset((citation.at.doc, citation.at.section) for citation in citations)
                 self._look_up({citation.at for citation in citations})
                 self._cited = _cited_marks((citation, self._paragraphs[citation.at]) for citation in citations)
+                if headline is not None and headline.value and citations:
+                    first = citations[0]
+                    cells = _asked_cells(str(headline.said), first, self._paragraphs[first.at])
+                    self._cited = [_with_asked(mark, first, cells) for mark in self._cited]
             case Tabulated(table=table):
                 found = (finding for row in table.rows for finding in row.findings)
                 self._mark(EvidenceKind.READ, [citation.at for finding in found for citation in finding.citations])
@@ -228,6 +236,25 @@ def _cited_marks(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Eviden
         )
         for (doc, page, number, framed), boxes in passages.items()
     ]
+
+
+def _asked_cells(said: str, citation: Citation, paragraph: Paragraph) -> list[Cell]:
+    """Label of a cited row of a table, and its cells with the figures that are said; none if no cell has them."""
+    start, end = citation.quote
+    row = sorted((c for c in paragraph.cells if c.start < end and start < c.end), key=lambda cell: cell.column)
+    figures = set(_FIGURE.findall(said))
+    asked = [cell for cell in row if figures & set(_FIGURE.findall(paragraph.text[cell.start : cell.end]))]
+    return [row[0], *asked] if asked else []
+
+
+def _with_asked(mark: EvidenceMark, citation: Citation, cells: Sequence[Cell]) -> EvidenceMark:
+    """The mark of a cited row, with its boxes that lie in the cells asked for."""
+    if mark.number != citation.number or mark.doc != citation.at.doc:
+        return mark
+    areas = [cell.box for cell in cells if cell.page == mark.page]
+    return replace(
+        mark, asked=tuple(box for box in mark.boxes if any(area.contains(*box.center) for area in areas))
+    )
 
 
 def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[EvidenceMark]:

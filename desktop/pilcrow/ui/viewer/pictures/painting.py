@@ -218,8 +218,8 @@ def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
 def paint_evidence(
     canvas: Canvas, tiles: Tiles, marks: Sequence[EvidenceMark], kept: Collection[Box], work: Work
 ) -> None:
-    """Paint marks: what is cited in full strength for the first passage and for those `kept`, else paler; what was
-    found and read as the `work` is shown.
+    """Paint marks: what is cited in full strength for the first passage, of a row what answers, and for passages
+    `kept`, else paler; what was found and read as the `work` is shown.
     """
     painter, colours = canvas.painter, canvas.colours
     strong, pale = list[Box](), list[Box]()
@@ -229,7 +229,8 @@ def paint_evidence(
             outline(canvas, inner, colours.accent, Qt.PenStyle.SolidLine, 2.0)
         elif mark.kind == EvidenceKind.CITED:
             full = is_solid(mark.number) or not mark.number or any(box in kept for box in mark.boxes)
-            (strong if full else pale).extend(mark.boxes)
+            strong += (mark.asked or mark.boxes) if full else ()
+            pale += mark.boxes
     fill(canvas, tiles, [box for box in pale if box not in strong], colours.cited_pale)
     fill(canvas, tiles, strong, colours.cited)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

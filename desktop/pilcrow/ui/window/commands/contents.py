@@ -13,7 +13,6 @@ from ....core.ask.planning.wanted import Length, WantedSummary
 from ....core.model import Document, Section
 from ....core.operators.lists import ListKind, section_text
 from ....core.operators.nodes import with_subsections
-from ....core.reader.evidence import EvidenceKind
 from ...base import page_names, section_names
 from ...base.language import noop, tr
 from ...base.look.menus import PassingMenu
