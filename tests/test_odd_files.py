@@ -129,7 +129,7 @@ def test_a_bug_at_one_file_is_that_files_own(
     assert cli.main(["index", str(tmp_path)]) == 1
     shown = capsys.readouterr()
     assert "good.pdf: 1 page" in shown.out
-    assert "bad.pdf” cannot be indexed: something went wrong inside; the log has it." in shown.err
+    assert "bad.pdf” cannot be read: something went wrong inside; the log has it." in shown.err
     assert "index 83" not in shown.err
 
 

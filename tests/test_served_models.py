@@ -242,7 +242,7 @@ def test_a_server_that_goes_away_in_the_midst_costs_nothing(
         with Workspace(data_folder, settings) as workspace:
             notices, event = indexed(workspace, path)
             assert NoticeCode.SERVER_AWAY in {notice.code for notice in notices}
-            assert "The index waits for the server" in str(notices[-1].text)
+            assert "Only exact words are found until the server answers" in str(notices[-1].text)
             before = workspace.library.models(event.document.structure)[model.vectors_id]
             assert before > 0
             [entry] = Collecting(workspace).entries()
@@ -252,7 +252,7 @@ def test_a_server_that_goes_away_in_the_midst_costs_nothing(
         assert "no server answers at" in str(notices[-1].text)
         corpus = workspace.corpus([event.document])
         assert corpus.search("How is the pump started?", 3)
-        assert "Searched by words only" in str(corpus.trouble[0])
+        assert "Only exact words were searched for" in str(corpus.trouble[0])
     with (
         EmbedServer(port=int(server.host.rpartition(":")[2])) as again,
         Workspace(data_folder, settings) as workspace,

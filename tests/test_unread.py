@@ -87,7 +87,7 @@ def test_a_document_in_another_language_is_not_embedded_but_found_by_words(tmp_p
     events = list(index(IndexRequest(str(path), never), TextReader(), library, embedder))
     [notice] = [event for event in events if isinstance(event, Notice)]
     assert notice.code is NoticeCode.LANGUAGE
-    assert "does not know the language of this document: it is searched by words only" in str(notice.text)
+    assert "does not know the language of this document, and finds exact words only" in str(notice.text)
     assert isinstance(events[-1], Indexed)
     assert embedder.embedded == 0
     document = events[-1].document

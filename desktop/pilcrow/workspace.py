@@ -248,7 +248,7 @@ class Workspace:
         unproven = self.embedders.unproven
         if unproven is None:
             yield Notice(
-                Message("{problem} Searching by words alone meanwhile.", problem=self.embedders.problem),
+                Message("{problem} Only exact words are found meanwhile.", problem=self.embedders.problem),
                 NoticeCode.NO_EMBEDDING,
             )
         if self.reranker is None and self._reranker_problem:

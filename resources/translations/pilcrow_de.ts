@@ -96,10 +96,6 @@
         <translation>Wie gedruckt</translation>
     </message>
     <message>
-        <source>From the next start</source>
-        <translation>Ab dem nächsten Start</translation>
-    </message>
-    <message>
         <source>Follow the system, or always light or dark</source>
         <translation>Wie das System, oder immer hell oder dunkel</translation>
     </message>
@@ -140,6 +136,22 @@
         <translation>Verfasser der Markierungen in gespeicherten Dateien und Exporten; kann leer bleiben</translation>
     </message>
     <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
+    </message>
+    <message>
+        <source>Kind of chat server</source>
+        <translation>Art des Chatservers</translation>
+    </message>
+    <message>
+        <source>How the chat server is spoken to</source>
+        <translation>Wie mit dem Chatserver gesprochen wird</translation>
+    </message>
+    <message>
+        <source>Its address</source>
+        <translation>Seine Adresse</translation>
+    </message>
+    <message>
         <source>Trusted sites</source>
         <translation>Vertraute Seiten</translation>
     </message>
@@ -148,8 +160,16 @@
         <translation>Rechner, deren Verweise ohne Rückfrage geöffnet werden; durch Kommas getrennt</translation>
     </message>
     <message>
-        <source>Protocol of the chat server</source>
-        <translation>Protokoll des Chat-Servers</translation>
+        <source>Language of the window, from the next start</source>
+        <translation>Sprache des Fensters, ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>Model for searching</source>
+        <translation>Modell für die Suche</translation>
+    </message>
+    <message>
+        <source>Finds what means the same, from the next start; documents are prepared again for a new one</source>
+        <translation>Findet, was dasselbe meint, ab dem nächsten Start; für ein neues werden Dokumente neu vorbereitet</translation>
     </message>
     <message>
         <source>Address of the chat server</source>
@@ -174,14 +194,6 @@
     <message>
         <source>Use your notes, marks and saved answers in answers, named as yours</source>
         <translation>Ihre Notizen, Markierungen und behaltenen Antworten in Antworten nutzen, als Ihre benannt</translation>
-    </message>
-    <message>
-        <source>Language of the window</source>
-        <translation>Sprache des Fensters</translation>
-    </message>
-    <message>
-        <source>Model for search by meaning; documents are embedded again for a new one</source>
-        <translation>Modell für die Suche nach Bedeutung; für ein neues werden Dokumente neu eingebettet</translation>
     </message>
     <message>
         <source>Kind of server</source>
@@ -375,10 +387,6 @@
     <message>
         <source>Language</source>
         <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>Embedding model</source>
-        <translation>Einbettungsmodell</translation>
     </message>
     <message>
         <source>Ollama is installed, but does not run at {host}.</source>
@@ -2246,8 +2254,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{name} (XMP)</translation>
     </message>
     <message>
-        <source>Front matter</source>
-        <translation>Vorspann</translation>
+        <source>First pages</source>
+        <translation>Erste Seiten</translation>
     </message>
     <message>
         <source>Cover</source>
@@ -4412,6 +4420,18 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Hinzugefügt</translation>
     </message>
     <message>
+        <source>Reading</source>
+        <translation>Gelesen</translation>
+    </message>
+    <message>
+        <source>{share} % ready to ask</source>
+        <translation>{share} % bereit zum Fragen</translation>
+    </message>
+    <message>
+        <source>not ready to ask yet</source>
+        <translation>noch nicht bereit zum Fragen</translation>
+    </message>
+    <message>
         <source>The file is missing</source>
         <translation>Die Datei fehlt</translation>
     </message>
@@ -4431,24 +4451,12 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Jahr</translation>
     </message>
     <message>
-        <source>Index</source>
-        <translation>Index</translation>
-    </message>
-    <message>
         <source>As in the collection</source>
         <translation>Wie in der Sammlung</translation>
     </message>
     <message>
         <source>could not be read</source>
         <translation>nicht lesbar</translation>
-    </message>
-    <message>
-        <source>{share} % indexed</source>
-        <translation>{share} % im Index</translation>
-    </message>
-    <message>
-        <source>not indexed yet</source>
-        <translation>noch nicht im Index</translation>
     </message>
     <message>
         <source>p. {page} of {pages}</source>
@@ -4570,10 +4578,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Cited passage {number}</source>
         <translation>Zitierte Stelle {number}</translation>
-    </message>
-    <message>
-        <source>“{path}” cannot be indexed: something went wrong inside; the log has it.</source>
-        <translation>„{path}“ lässt sich nicht indizieren: ein interner Fehler; er steht im Protokoll.</translation>
     </message>
     <message>
         <source>From the {read} of {pages} pages read so far.</source>
@@ -5036,12 +5040,12 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Auf den Seiten {pages} nicht erkannt: {part}.</translation>
     </message>
     <message>
-        <source>{problem} The index waits for the server; until then words alone are searched.</source>
-        <translation>{problem} Der Index wartet auf den Server; bis dahin wird nur nach Wörtern gesucht.</translation>
+        <source>{problem} Only exact words are found until the server answers.</source>
+        <translation>{problem} Bis der Server antwortet, werden nur genaue Wörter gefunden.</translation>
     </message>
     <message>
-        <source>{problem} Searching by words alone meanwhile.</source>
-        <translation>{problem} Bis dahin wird nur nach Wörtern gesucht.</translation>
+        <source>{problem} Only exact words are found meanwhile.</source>
+        <translation>{problem} Bis dahin werden nur genaue Wörter gefunden.</translation>
     </message>
     <message>
         <source>{problem} Scanned pages stay unread.</source>
@@ -5372,8 +5376,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Es gibt kein Dokument {doc}: es sind {count}.</translation>
     </message>
     <message>
-        <source>{problem} Searched by words only, not by meaning.</source>
-        <translation>{problem} Gesucht wird nur nach Wörtern, nicht nach Bedeutung.</translation>
+        <source>{problem} Only exact words were searched for.</source>
+        <translation>{problem} Es wurde nur nach genauen Wörtern gesucht.</translation>
     </message>
     <message>
         <source>{problem} The vectors of an earlier model stand in for it.</source>
@@ -6279,14 +6283,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{model} hat nichts Brauchbares über S. {page} gesagt.</translation>
     </message>
     <message>
-        <source>The embedding model does not know the language of this document: it is searched by words only, not by meaning. A model that knows it can be added (settings, or “pilcrow models add”).</source>
-        <translation>Das Einbettungsmodell kennt die Sprache dieses Dokuments nicht: Es wird nur nach Wörtern durchsucht, nicht nach Bedeutung. Ein Modell, das sie kennt, lässt sich hinzufügen (Einstellungen oder „pilcrow models add“).</translation>
-    </message>
-    <message>
-        <source>The embedding model does not know the language of {titles}: searched there by words only, not by meaning. A model that knows it can be added (settings, or “pilcrow models add”).</source>
-        <translation>Das Einbettungsmodell kennt die Sprache von {titles} nicht: Dort wird nur nach Wörtern gesucht, nicht nach Bedeutung. Ein Modell, das sie kennt, lässt sich hinzufügen (Einstellungen oder „pilcrow models add“).</translation>
-    </message>
-    <message>
         <source>The model {name} does not find the passages of known questions: it is not made for searching, or wants other prefixes.</source>
         <translation>Das Modell {name} findet die Textstellen bekannter Fragen nicht: Es ist nicht fürs Suchen gemacht oder braucht andere Präfixe.</translation>
     </message>
@@ -6737,6 +6733,18 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Not sure</source>
         <translation>Nicht sicher</translation>
+    </message>
+    <message>
+        <source>The search does not know the language of this document, and finds exact words only. A model that knows it can be added (settings, or “pilcrow models add”).</source>
+        <translation>Die Suche kennt die Sprache dieses Dokuments nicht und findet nur genaue Wörter. Ein Modell, das sie kennt, lässt sich hinzufügen (Einstellungen oder „pilcrow models add“).</translation>
+    </message>
+    <message>
+        <source>The search does not know the language of {titles}, and finds exact words only there. A model that knows it can be added (settings, or “pilcrow models add”).</source>
+        <translation>Die Suche kennt die Sprache von {titles} nicht und findet dort nur genaue Wörter. Ein Modell, das sie kennt, lässt sich hinzufügen (Einstellungen oder „pilcrow models add“).</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be read: something went wrong inside; the log has it.</source>
+        <translation>„{path}“ lässt sich nicht lesen: Im Inneren ging etwas schief; das Protokoll hat es.</translation>
     </message>
 </context>
 </TS>

@@ -98,7 +98,7 @@ def test_the_language_is_chosen_by_its_own_name_and_spoken_from_the_next_start(
     dialog.search.setText("Sprache Fenster")
     QApplication.processEvents()
     heads = [head.text() for head, _ in dialog._heads if head.isVisible()]
-    assert heads == ["Ab dem nächsten Start"]
+    assert heads == ["Erweitert"]
     chooser = dialog.editors["language"]
     assert isinstance(chooser, QComboBox)
     assert {"English", "Deutsch"} < {chooser.itemText(n) for n in range(chooser.count())}
@@ -129,7 +129,7 @@ def test_menus_and_commands_are_german_and_commands_are_found_in_english_too(
 
 def test_sections_without_a_printed_title_are_named_in_german(german: None) -> None:
     first, page, printed = outline([("Front matter", 1, 0), ("Page iv", 1, 3), ("Summary", 1, 4)]).sections
-    assert section_names.section_name(replace(first, synthetic=True)) == "Vorspann"
+    assert section_names.section_name(replace(first, synthetic=True)) == "Erste Seiten"
     assert section_names.section_name(replace(page, synthetic=True)) == "Seite iv"
     assert section_names.section_name(printed) == "Summary", "what is printed stays so"
     topic = replace(page, title="Pages 12–20", source=Source.GENERATED)

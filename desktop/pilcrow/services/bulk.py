@@ -141,7 +141,7 @@ class _Reading:
             raise
         except Exception:
             log.exception("a bug, at one of many files")
-            words = Message("“{path}” cannot be indexed: something went wrong inside; the log has it.", path=path)
+            words = Message("“{path}” cannot be read: something went wrong inside; the log has it.", path=path)
             self._fail(path, words)
 
     def _fail(self, path: str, why: Words) -> None:

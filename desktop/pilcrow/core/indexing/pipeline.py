@@ -164,13 +164,13 @@ class _Indexing:
                     fresh = (yield from self._embed(document, embedder)) or fresh
                 except ServerAway as error:
                     said = Message(
-                        "{problem} The index waits for the server; until then words alone are searched.",
+                        "{problem} Only exact words are found until the server answers.",
                         problem=error.message,
                     )
                     yield Notice(said, NoticeCode.SERVER_AWAY)
                 except ModelError as error:
                     yield Notice(
-                        Message("{problem} Searching by words alone meanwhile.", problem=error.message),
+                        Message("{problem} Only exact words are found meanwhile.", problem=error.message),
                         NoticeCode.NO_EMBEDDING,
                     )
             scans = {page for page, why in document.unread.items() if why in NEEDS_OCR}

@@ -54,12 +54,12 @@ def by_words_only(titles: Sequence[str] = ()) -> Message:
     """Message about documents searched by words only; without titles, about the document in view."""
     if not titles:
         return Message(
-            "The embedding model does not know the language of this document: it is searched by words only, not "
-            "by meaning. A model that knows it can be added (settings, or “pilcrow models add”)."
+            "The search does not know the language of this document, and finds exact words only. A model that "
+            "knows it can be added (settings, or “pilcrow models add”)."
         )
     return Message(
-        "The embedding model does not know the language of {titles}: searched there by words only, not by "
-        "meaning. A model that knows it can be added (settings, or “pilcrow models add”).",
+        "The search does not know the language of {titles}, and finds exact words only there. A model that knows "
+        "it can be added (settings, or “pilcrow models add”).",
         titles=", ".join(f"“{title}”" for title in titles),
     )
 

@@ -460,5 +460,5 @@ class LibraryCorpus:
 
 def _stand_in(problem: Message, embedder: Embedder | None) -> Message:
     if embedder is None:
-        return Message("{problem} Searched by words only, not by meaning.", problem=problem)
+        return Message("{problem} Only exact words were searched for.", problem=problem)
     return Message("{problem} The vectors of an earlier model stand in for it.", problem=problem)

@@ -7,16 +7,17 @@ import re
 from ...core.model import Section, Source
 from .language import noop, tr
 
-_MADE_UP = (
-    noop("Front matter"),
-    noop("Cover"),
-    noop("Title"),
-    noop("Abstract"),
-    noop("Summary"),
-    noop("Preface"),
-    noop("Letter"),
-    noop("Untitled"),
-)
+_MADE_UP = {
+    "Front matter": noop("First pages"),
+    "Cover": noop("Cover"),
+    "Title": noop("Title"),
+    "Abstract": noop("Abstract"),
+    "Summary": noop("Summary"),
+    "Preface": noop("Preface"),
+    "Letter": noop("Letter"),
+    "Untitled": noop("Untitled"),
+}
+"""Words shown for titles of sections without a printed one."""
 
 
 def section_name(section: Section) -> str:
@@ -28,7 +29,7 @@ def section_name(section: Section) -> str:
         return tr("Pages {pages}", pages=pages[1])
     if page := re.fullmatch(rf"Page ({label})", title):
         return tr("Page {page}", page=page[1])
-    return tr(title) if section.synthetic and title in _MADE_UP else title
+    return tr(_MADE_UP[title]) if section.synthetic and title in _MADE_UP else title
 
 
 def made_up(section: Section) -> bool:

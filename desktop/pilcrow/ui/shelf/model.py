@@ -36,7 +36,7 @@ class Order(Enum):
     KIND = noop("Kind")
     PAGES = noop("Pages")
     ADDED = noop("Added")
-    STATE = noop("Index")
+    STATE = noop("Reading")
     OWN = noop("As in the collection")
 
 
@@ -189,9 +189,9 @@ class ShelfModel(QAbstractListModel):
             case IndexState.FAILED:
                 return tr("could not be read")
             case IndexState.EMBEDDING if entry.share:
-                return tr("{share} % indexed", share=round(100 * entry.share))
+                return tr("{share} % ready to ask", share=round(100 * entry.share))
             case IndexState.EMBEDDING:
-                return tr("not indexed yet")
+                return tr("not ready to ask yet")
             case _:
                 return tr("not read yet")
 

@@ -63,7 +63,6 @@ _PREVIEWS = (
 _LANGUAGES = (("", noop("The desktop's")), *language.known_languages().items())
 _LOOKS = (("system", noop("As the system")), ("light", noop("Light")), ("dark", noop("Dark")))
 _PAGES = (("light", noop("As printed")), ("sepia", noop("Sepia")), ("dark", noop("Dark")))
-LATER = noop("From the next start")
 GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (
         noop("Window"),
@@ -78,22 +77,12 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
             Option("reopen", noop("Reopen documents"), noop("Start with the documents of the last session")),
             Option("quotation", noop("Quotations"), noop("Format of text copied as a quotation"), _QUOTATIONS),
             Option("author", noop("Your name"), noop("Author of marks in saved files and exports; may be empty")),
-            Option(
-                "open_hosts", noop("Trusted sites"),
-                noop("Hosts whose links open without asking; separated by commas"),
-            ),
         ),
     ),
     (
         noop("Answers"),
         (
-            Option("chat_api", noop("Kind of server"), noop("Protocol of the chat server"), APIS),
-            Option("chat_host", noop("Address"), noop("Address of the chat server")),
             Option("chat_model", noop("Model"), noop("Chat model; empty: the first one installed")),
-            Option(
-                "allow_remote", noop("Other machines"),
-                noop("Allow servers on other machines: text of documents is then sent to them"),
-            ),
             Option(
                 "notes_as_memory", noop("Your notes"),
                 noop("Use your notes, marks and saved answers in answers, named as yours"),
@@ -101,12 +90,22 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
         ),
     ),
     (
-        LATER,
+        noop("Advanced"),
         (
-            Option("language", noop("Language"), noop("Language of the window"), _LANGUAGES),
+            Option("chat_api", noop("Kind of chat server"), noop("How the chat server is spoken to"), APIS),
+            Option("chat_host", noop("Its address"), noop("Address of the chat server")),
             Option(
-                "model", noop("Embedding model"),
-                noop("Model for search by meaning; documents are embedded again for a new one"),
+                "allow_remote", noop("Other machines"),
+                noop("Allow servers on other machines: text of documents is then sent to them"),
+            ),
+            Option(
+                "open_hosts", noop("Trusted sites"),
+                noop("Hosts whose links open without asking; separated by commas"),
+            ),
+            Option("language", noop("Language"), noop("Language of the window, from the next start"), _LANGUAGES),
+            Option(
+                "model", noop("Model for searching"),
+                noop("Finds what means the same, from the next start; documents are prepared again for a new one"),
             ),
         ),
     ),

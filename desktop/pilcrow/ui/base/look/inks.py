@@ -24,7 +24,7 @@ _FILLS = {
 }
 _LINES = {
     Colour.GREEN: ("#3d8b3d", "#7fd07f"),
-    Colour.YELLOW: ("#8a9400", "#c9d64f"),
+    Colour.YELLOW: ("#7a8300", "#c9d64f"),
     Colour.BLUE: ("#2b74b4", "#7fb8ee"),
     Colour.RED: ("#c03f39", "#f08a84"),
     Colour.PURPLE: ("#7853c2", "#b59af5"),

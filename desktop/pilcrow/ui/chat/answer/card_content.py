@@ -30,6 +30,8 @@ _ROWS = 4
 _HIGHEST, _EDGE = 160, 4
 """Points of a page from the heads of a table to the last row shown beside them, and around what is shown."""
 _POINT = re.compile(r"\n(?=[•·▪◦‣●○–-]\s)")
+_NEXT = re.compile(r"(?<=\S)\s+[$€£¥]$")
+"""The currency sign of the next cell, behind a figure."""
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 
 Ranges = tuple[tuple[int, int], ...]
@@ -105,7 +107,7 @@ def _quotation(first: Citation, same: Sequence[Citation], answer: Answered, corp
             heads, body = table
             lead, heads = _split_heads(heads)
             period = "" if any(rows.asked[0].period in head for head in heads) else rows.asked[0].period
-            unit = paragraph.unit or lead or period or rows.asked[0].group
+            unit = " · ".join(filter(None, (paragraph.unit, lead))) or period or rows.asked[0].group
             text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body if row.asked)
             return CardContent(first, place, page, text, (), heads, body, unit, remark)
         text = "; ".join(" · ".join(cell.text for cell in row.cells if cell.text) for row in rows.asked)
@@ -213,7 +215,7 @@ def _certain_table(rows: _Rows, chosen: Sequence[str]) -> tuple[tuple[str, ...],
         return None
     body = []
     for row in rows.shown:
-        values = {cell.column: cell.text for cell in row.cells if cell.text not in row.label}
+        values = {cell.column: _NEXT.sub("", cell.text) for cell in row.cells if cell.text not in row.label}
         asked = row in rows.asked
         if row.label and values.keys() <= set(columns) and (asked or column_names(row).items() <= names.items()):
             shown = tuple(values.get(column, "") for column in columns)

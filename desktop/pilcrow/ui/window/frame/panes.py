@@ -79,13 +79,13 @@ class Panes:
 
     def fit(self) -> None:
         """Turn panes into drawers or back when the window's width passes a threshold, and widen them for a larger
-        font.
+        font; the conversation makes room for the page first.
         """
         scale = self._scale()
         if scale != self._fitted:
             self._widen(scale)
-        width = self._window.width() / scale
-        over = {CONTENTS: width < NARROWER, CHAT: width < NARROW}
+        width = self._window.width()
+        over = {CONTENTS: width / scale < NARROWER, CHAT: width / (2 * scale - 1) < NARROW}
         for tab in self._tabs():
             if over == {which: side.over for which, side in tab.sides.items()}:
                 continue
