@@ -48,6 +48,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     from .services.collecting import Collecting
     from .services.conversations import Conversations
     from .services.files import Annotations, Files, Forms
+    from .services.looking_up import LookingUp
     from .services.models.chat_host import ChatHost
     from .services.models.embedders import EmbeddingModels
     from .services.reading_places import Places
@@ -65,6 +66,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         citing=Citing(workspace, spoken_language),
         index=workspace.complete,
         corpora=workspace,
+        look_up=LookingUp(workspace).look_up,
         terms=workspace.terms,
         asking=workspace.answering,
         checking=workspace.checking,

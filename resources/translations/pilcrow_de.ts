@@ -132,6 +132,14 @@
         <translation>Form von Text, der als Zitat kopiert wird</translation>
     </message>
     <message>
+        <source>Dictionaries</source>
+        <translation>Wörterbücher</translation>
+    </message>
+    <message>
+        <source>Folder with dictionaries of StarDict or dictd, in which words are looked up</source>
+        <translation>Ordner mit Wörterbüchern von StarDict oder dictd, in denen nachgeschlagen wird</translation>
+    </message>
+    <message>
         <source>Author of marks in saved files and exports; may be empty</source>
         <translation>Verfasser der Markierungen in gespeicherten Dateien und Exporten; kann leer bleiben</translation>
     </message>
@@ -1291,6 +1299,10 @@
     <message>
         <source>Define</source>
         <translation>Definieren</translation>
+    </message>
+    <message>
+        <source>Look up in dictionaries</source>
+        <translation>In Wörterbüchern nachschlagen</translation>
     </message>
     <message>
         <source>Find similar</source>
@@ -3318,6 +3330,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Preview: {title}, {page}</source>
         <translation>Vorschau: {title}, {page}</translation>
+    </message>
+    <message>
+        <source>{title}, {source}: {text}</source>
+        <translation>{title}, {source}: {text}</translation>
     </message>
     <message>
         <source>Find</source>
@@ -6366,6 +6382,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Dafür muss ein Chatmodell installiert sein, das sieht („vision“).</translation>
     </message>
     <message>
+        <source>Point at a word, or select it.</source>
+        <translation>Auf ein Wort zeigen oder es auswählen.</translation>
+    </message>
+    <message>
         <source>The pages are still being read.</source>
         <translation>Die Seiten werden noch gelesen.</translation>
     </message>
@@ -6745,6 +6765,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>“{path}” cannot be read: something went wrong inside; the log has it.</source>
         <translation>„{path}“ lässt sich nicht lesen: Im Inneren ging etwas schief; das Protokoll hat es.</translation>
+    </message>
+    <message>
+        <source>Name a folder with dictionaries in the settings: StarDict&apos;s and dictd&apos;s are read.</source>
+        <translation>In den Einstellungen einen Ordner mit Wörterbüchern angeben: die von StarDict und dictd werden gelesen.</translation>
+    </message>
+    <message>
+        <source>“{word}” is in none of your dictionaries.</source>
+        <translation>„{word}“ steht in keinem Ihrer Wörterbücher.</translation>
     </message>
 </context>
 </TS>

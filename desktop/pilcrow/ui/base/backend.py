@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ...core.ask.question import Question
+from ...core.dictionary import Definition
 from ...core.exchange.events import (
     AgentEvent,
     Answered,
@@ -270,6 +271,8 @@ class Backend:
     index: Index
     """Brings a file into the library; see `Workspace.complete`."""
     corpora: Corpora
+    look_up: Callable[[str], list[Definition]]
+    """Definitions of a word in the reader's dictionaries. Raises `UsageError` if there are none."""
     terms: Callable[[Document], list[Term]]
     """Terms of a document, best first; takes some seconds for a long document, the first time."""
     asking: Answering

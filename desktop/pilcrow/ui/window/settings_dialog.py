@@ -76,6 +76,10 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
             Option("previews", noop("Link previews"), noop("When to show where a link leads"), _PREVIEWS),
             Option("reopen", noop("Reopen documents"), noop("Start with the documents of the last session")),
             Option("quotation", noop("Quotations"), noop("Format of text copied as a quotation"), _QUOTATIONS),
+            Option(
+                "dictionaries", noop("Dictionaries"),
+                noop("Folder with dictionaries of StarDict or dictd, in which words are looked up"),
+            ),
             Option("author", noop("Your name"), noop("Author of marks in saved files and exports; may be empty")),
         ),
     ),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from ....core.geometry import Box
 from ....core.references.places import ShownPlace
@@ -27,6 +27,8 @@ _SHADOW = 10
 _WIDEST, _HIGHEST, _LEAST = 760, 440, QSize(280, 40)
 _ROOM = 0.6
 """Share of the document's height that it may take."""
+_WORDS = 420
+"""Width of a text, in pixels for text of 100 %."""
 _HEAD = 32
 _STEP = 48
 _KEYS = {
@@ -88,9 +90,14 @@ class Preview(QWidget):
             margins=(12, 0, 4, 0),
             spacing=2,
         )
+        self.words = QPlainTextEdit(readOnly=True)
+        self.words.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.words.hide()
         self.remark = make_label(role="dim", wrap=True)
         below = lay_row(self.remark, margins=(12, 0, 12, 8))
-        self._layout = lay_column(head, below, (self.picture, 1), within=self, margins=_SHADOW + 1)
+        self._layout = lay_column(
+            head, below, (self.picture, 1), (self.words, 1), within=self, margins=_SHADOW + 1
+        )
         self.title.setFixedHeight(fonts.scaled(_HEAD))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseTracking(True)
@@ -119,6 +126,7 @@ class Preview(QWidget):
         """Show a place as large, and in the same colours, as the pages of a view, smaller if it would be too wide;
         mark the boxes `lit` in it, and say the `remark` above it.
         """
+        self._tell_words(shown=False)
         self.place, scale, turns = place, view.page_view.zoom * INCH, view.page_view.turns
         self.title.setText(title)
         self.page.setText(page)
@@ -137,6 +145,30 @@ class Preview(QWidget):
         self.raise_()
         self._layout.activate()
         self.picture.show_part(place.page, place.crop, scale, turns, colours=view.shown.colours, lit=lit)
+
+    def show_words(self, title: str, source: str, text: str) -> None:
+        """Show a text in place of a part of a page; `source` tells where it comes from."""
+        self.place = None
+        self.title.setText(title)
+        self.page.setText(source)
+        self.words.setPlainText(text)
+        self.setAccessibleName(tr("{title}, {source}: {text}", title=title, source=source, text=text))
+        self._tell_words(shown=True)
+        width = min(fonts.scaled(_WORDS), self._over.width() - 2 * _SHADOW - 8)
+        metrics = self.words.fontMetrics()
+        inside = QRect(0, 0, width - 24, _HIGHEST)
+        high = metrics.boundingRect(inside, Qt.TextFlag.TextWordWrap, text).height() + metrics.height()
+        frame = 2 * _SHADOW + 2
+        self.resize(width + frame, min(high, _HIGHEST) + frame + self.title.height())
+        self.show()
+        self.raise_()
+
+    def _tell_words(self, *, shown: bool) -> None:
+        """Show words, or a part of a page with what can be done with that."""
+        self.words.setVisible(shown)
+        self.remark.setVisible(not shown and bool(self.remark.text()))
+        for part in (self.picture, self.go, self.beside):
+            part.setVisible(not shown)
 
     def put_beside(self, at: QRect, *, sideways: bool) -> None:
         """Move below the link at a global rectangle, or above it if there is no room, or, `sideways`, to its right
@@ -233,14 +265,18 @@ class Preview(QWidget):
         self._dragged = self._drawn = None
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        self.go_wanted.emit(self.place)
+        self._go()
+
+    def _go(self) -> None:
+        if self.place is not None:
+            self.go_wanted.emit(self.place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
             self.closed.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.go_wanted.emit(self.place)
+            self._go()
         elif key in _KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self.picture.scroll_by(*_KEYS[key])
         else:

@@ -11,12 +11,15 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from ....core.dictionary import Definition
+from ....core.errors import PilcrowError
 from ....core.geometry import Box
 from ....core.model import Section
 from ....core.reader.pdf import PdfInfo
 from ....core.references.places import ShownPlace
-from ...base.language import tr
+from ...base.language import tr, translate
 from ...base.services import Services
+from ...base.tasks import Task, one_result
 from ...chat.citations import Cited, WantedPicture, Where
 from ...chat.conversation import Conversation
 from ...viewer.layers.links import PlacedLink
@@ -185,6 +188,37 @@ class Previews(QObject):
     def show_place(self, at: QRect, find: Callable[[], ShownPlace | None]) -> None:
         """Show a place at once beside a rectangle of the screen, with its boxes marked."""
         self._now(_PointedAt(object(), find, at, self._viewer, lit=True, sideways=True, asked=True))
+
+    def look_up(self, word: str, at: QRect, view: Viewer) -> None:
+        """Show what dictionaries say of a word, whose rectangle on the screen is `at`."""
+        self.hide()
+        look_up = self._services.backend.look_up
+        wanted = self._wanted = _PointedAt(object(), lambda: None, at, view, asked=True)
+
+        def found(entries: list[Definition]) -> None:
+            if wanted is self._wanted and self._path:
+                self._show_definitions(wanted, entries)
+
+        def refuse(error: PilcrowError) -> None:
+            self.refused.emit(translate(error))
+
+        Task(one_result(lambda _stopped: look_up(word)), self).begin(found, refuse)
+
+    def _show_definitions(self, wanted: _PointedAt, entries: Sequence[Definition]) -> None:
+        preview = self.hovered or self._made()
+        self.hovered, self._shown, self._wanted = preview, wanted, None
+        sources = list(dict.fromkeys(entry.source for entry in entries))
+        texts = [
+            "\n\n".join(
+                [*([source] if len(sources) > 1 else []), *(e.text for e in entries if e.source == source)]
+            )
+            for source in sources
+        ]
+        preview.cited = None
+        preview.lie_over(self._over if self._over.isAncestorOf(wanted.view) else wanted.view.window())
+        preview.show_words(entries[0].word, sources[0] if len(sources) == 1 else "", "\n\n".join(texts))
+        preview.put_beside(wanted.at, sideways=False)
+        self._app.installEventFilter(self)
 
     def _now(self, wanted: _PointedAt) -> None:
         self._delay.stop()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QCursor
+
 from ...base.language import noop, tr
 from ...document.files.scan_reading_dialog import PageReadingDialog
 from ...document.tab import Tab
@@ -14,6 +17,8 @@ if TYPE_CHECKING:
     from ..window import Window
 
 _BLIND = noop("No chat model that sees (“vision”) is installed, which this needs.")
+_NO_WORD = noop("Point at a word, or select it.")
+_LONGEST_WORD = 80
 _UNREAD = noop("The pages are still being read.")
 
 
@@ -23,6 +28,21 @@ def _ask_page(window: Window, tab: Tab) -> None:
         tab.conversation.attach_page()
     else:
         window.say(tr(_BLIND))
+
+
+def _look_up(window: Window, tab: Tab) -> None:
+    """Look the selected word up in the dictionaries, or the one under the pointer."""
+    viewer = tab.viewer
+    if not viewer.selection.exists and viewer.viewport().underMouse():
+        at = viewer.pointed(QPointF(viewer.viewport().mapFromGlobal(QCursor.pos())))
+        if at is not None:
+            viewer.selection.select_word(at)
+    words = viewer.selection.text().strip(' \t\n.,;:!?()[]“”"’')
+    place = viewer.selection.place()
+    if not words or place is None or len(words) > _LONGEST_WORD:
+        window.say(tr(_NO_WORD))
+    else:
+        tab.previews.look_up(words, place, viewer)
 
 
 def _offer_reading(window: Window, tab: Tab) -> None:
@@ -47,6 +67,7 @@ COMMANDS = (
              {SELECTED: 302}),
     on_pages("define", noop("Define"), in_chat(lambda _, tab: tab.on_selection.define()), "Ctrl+D",
              {SELECTED: 303}),
+    on_pages("look up", noop("Look up in dictionaries"), _look_up, "Ctrl+Alt+D", {SELECTED: 304}),
     on_pages("similar", noop("Find similar"), lambda _, tab: tab.on_selection.find_similar(), "Ctrl+Shift+F",
              {SELECTED: 305}),
     on_pages("elsewhere", noop("Where else is this"), lambda _, tab: tab.on_selection.find_elsewhere(),
