@@ -23,8 +23,7 @@ ROW = 26
 _SECOND_LINE = 18  # what the second line of a title adds
 _LINES = 2
 _INDENT = 12
-ARROW = 28
-"""Width of the column of arrows at the left edge."""
+_ARROW = 28  # column of the arrows at the left edge
 _FLAT = 14  # start of the rows if nothing is nested
 _NUMBER = 26  # column of the section numbers, which longer numbers widen
 _WIDEST_NUMBER = 64
@@ -134,8 +133,8 @@ class RowColumns:
         found = self._columns.get(parent)
         if found is None:
             path = [parent, *self._outline.path(parent)] if parent else []
-            first = scaled(ARROW if self._outline.nested else _FLAT)
-            start = first + min(len(path), _DEEPEST) * scaled(_INDENT)
+            first = arrow_width() if self._outline.nested else scaled(_FLAT)
+            start = first + min(len(path), _DEEPEST) * _half_scaled(_INDENT)
             above = self._outline.section_of(parent)
             least = self._title_left(above) if above else 0
             numbers = self._outline.numbers_below(parent)
@@ -143,8 +142,8 @@ class RowColumns:
                 widest = min(max(map(self._figures.horizontalAdvance, numbers)), scaled(_WIDEST_NUMBER))
                 found = _Column(start, max(start + max(scaled(_NUMBER), widest + _NUMBER_GAP), least))
             else:
-                step = scaled(_INDENT) if above and not split_title(above)[0] and len(path) <= _DEEPEST else 0
-                title = max(start, least + step)
+                hangs = above is None or bool(split_title(above)[0]) or len(path) > _DEEPEST
+                title = max(start, least + (0 if hangs else _half_scaled(_INDENT)))
                 found = _Column(title, title)
             self._columns[parent] = found
         return found
@@ -168,7 +167,7 @@ class RowColumns:
         lines = 1 if rect.height() <= self.row else _LINES
         beside = len(look.kinds) * self._dot + 4 if look.kinds else 0
         shown, cut = self._fill(section, title, font, place.width() - (beside if lines == 1 else 0), lines)
-        arrow = QPointF(scaled(ARROW) / 2, first.center().y() + 0.5)
+        arrow = QPointF(arrow_width() / 2, first.center().y() + 0.5)
         dots = self._dots(look.kinds, shown[-1], font, place.translated(0, (len(shown) - 1) * self.line))
         return RowLayout(rect, arrow, numbered, number, place, shown, cut, font, label, dots, made_up).mirrored()
 
@@ -223,6 +222,16 @@ class RowColumns:
         painter.drawText(row.label, Qt.AlignmentFlag.AlignRight | middle, label)
         for kind, centre in row.dots:
             paint_dot(painter, kind, centre)
+
+
+def arrow_width() -> int:
+    """Width of the column of arrows at the left edge, in pixels."""
+    return _half_scaled(_ARROW)
+
+
+def _half_scaled(pixels: int) -> int:
+    """Pixels that grow half as much as the text, to leave more room for titles."""
+    return (pixels + scaled(pixels)) // 2
 
 
 def paint_ring(painter: QPainter, rect: QRect, inset: float = 1.5) -> None:

@@ -13,10 +13,9 @@ from ...core.model import Section
 from ..base import page_names, section_names
 from ..base.language import tr
 from ..base.look.dots import MEANINGS
-from ..base.look.fonts import scaled
 from ..base.look.theme import as_tip
 from .model import MADE_UP, ContentsModel, Index, lasting_names
-from .rows import ARROW, RowColumns, RowLayout, RowLook, paint_ring
+from .rows import RowColumns, RowLayout, RowLook, arrow_width, paint_ring
 
 _MOST_OPEN = 200
 _MOVES = (
@@ -259,7 +258,7 @@ class ContentsTree(QTreeView):
         if event.button() != Qt.MouseButton.LeftButton or section is None or not self._outline.rowCount(index):
             return None
         away = abs(event.position().x() - self._lay_out(index, section).arrow.x())
-        return index if away <= scaled(ARROW) / 2 else None
+        return index if away <= arrow_width() / 2 else None
 
     def _choose(self, index: Index) -> None:
         section = self._outline.section(index)
