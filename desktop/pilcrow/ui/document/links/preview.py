@@ -92,6 +92,7 @@ class Preview(QWidget):
         )
         self.words = QPlainTextEdit(readOnly=True)
         self.words.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.words.setStyleSheet("border: none; background: transparent; padding: 0 8px 8px 8px")
         self.words.hide()
         self.remark = make_label(role="dim", wrap=True)
         below = lay_row(self.remark, margins=(12, 0, 12, 8))
@@ -156,8 +157,8 @@ class Preview(QWidget):
         self._tell_words(shown=True)
         width = min(fonts.scaled(_WORDS), self._over.width() - 2 * _SHADOW - 8)
         metrics = self.words.fontMetrics()
-        inside = QRect(0, 0, width - 24, _HIGHEST)
-        high = metrics.boundingRect(inside, Qt.TextFlag.TextWordWrap, text).height() + metrics.height()
+        inside = QRect(0, 0, width - 40, _HIGHEST)
+        high = metrics.boundingRect(inside, Qt.TextFlag.TextWordWrap, text).height() + 2 * metrics.height()
         frame = 2 * _SHADOW + 2
         self.resize(width + frame, min(high, _HIGHEST) + frame + self.title.height())
         self.show()
