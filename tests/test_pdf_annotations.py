@@ -78,6 +78,11 @@ def test_every_kind_comes_back_as_it_was_written(process: PdfProcess, tmp_path: 
         Annotation("n", AnnotationKind.NOTE, at_place("", 1, Box(50, 60, 68, 78), []), note="Überall"),
         Annotation("r", AnnotationKind.AREA, at_place("", 1, Box(40, 90, 200, 180), []), Colour.YELLOW, "a table"),
         Annotation("b", AnnotationKind.BOOKMARK, at_place("", 0, Box(10, 20, 28, 38), [])),
+        Annotation(
+            "i", AnnotationKind.INK, at_place("", 1, Box(40, 300, 104, 344), []), Colour.RED,
+            strokes=(((2.0, 2.0), (22.0, 12.0), (62.0, 2.0)), ((12.0, 42.0), (42.0, 32.0))), width=2.0,
+        ),
+        Annotation("t", AnnotationKind.TEXT, at_place("", 1, Box(40, 400, 240, 440), []), Colour.BLUE, "See it."),
     ]  # fmt: skip
     write_annotated(process, str(file), FileEdit(made, "Bea"), str(copy))
     assert file.read_bytes() == before
@@ -88,13 +93,21 @@ def test_every_kind_comes_back_as_it_was_written(process: PdfProcess, tmp_path: 
         now = found[annotation.id]
         assert (now.kind, now.note) == (annotation.kind, annotation.note)
         assert now.in_file
-        assert now.colour == annotation.colour or annotation.id == "b"
+        assert now.colour == annotation.colour or annotation.id in "bt"
         assert now.author == (annotation.author or "Bea")
         assert (now.made, now.changed) == (annotation.made, annotation.changed)
         if annotation.kind.on_text:
             assert now.quotation == annotation.quotation
         wanted, box = annotation.anchor.places[0].box, now.anchor.places[0].box
-        exact = 2.0 if annotation.kind is AnnotationKind.AREA or annotation.kind.on_text else 25.0
+        boxed = annotation.kind in (AnnotationKind.AREA, AnnotationKind.TEXT) or annotation.kind.on_text
+        exact = 2.0 if boxed else 25.0
+        shapes = [[point for stroke in mark.strokes for point in stroke] for mark in (annotation, now)]
+        corners = [mark.anchor.places[0].box[:2] for mark in (annotation, now)]
+        assert len(shapes[0]) == len(shapes[1])
+        for (x, y), (u, v) in zip(*shapes, strict=True):
+            moved_by = corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]
+            assert abs(u + moved_by[0] - x) < 0.1 > abs(v + moved_by[1] - y)
+        assert now.width == annotation.width
         assert all(abs(a - b) < exact for a, b in zip(wanted, box, strict=True)), annotation.id
 
 

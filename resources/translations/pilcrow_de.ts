@@ -180,6 +180,10 @@
         <translation>Findet, was dasselbe meint, ab dem nächsten Start; für ein neues werden Dokumente neu vorbereitet</translation>
     </message>
     <message>
+        <source>Protocol of the chat server</source>
+        <translation>Protokoll des Chat-Servers</translation>
+    </message>
+    <message>
         <source>Address of the chat server</source>
         <translation>Adresse des Chat-Servers</translation>
     </message>
@@ -1353,6 +1357,14 @@
         <translation>Hervorheben und Notiz schreiben</translation>
     </message>
     <message>
+        <source>Draw with a pen</source>
+        <translation>Mit einem Stift zeichnen</translation>
+    </message>
+    <message>
+        <source>Write a text box</source>
+        <translation>Ein Textfeld schreiben</translation>
+    </message>
+    <message>
         <source>Bookmark this place</source>
         <translation>Lesezeichen setzen</translation>
     </message>
@@ -1427,6 +1439,14 @@
     <message>
         <source>bookmark</source>
         <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>drawing</source>
+        <translation>Zeichnung</translation>
+    </message>
+    <message>
+        <source>text box</source>
+        <translation>Textfeld</translation>
     </message>
     <message>
         <source>not found in this file</source>
@@ -2860,6 +2880,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{name} with marks</source>
         <translation>{name} mit Markierungen</translation>
+    </message>
+    <message>
+        <source>Drag over the place of the text; Esc ends it.</source>
+        <translation>Über den Ort des Textes ziehen; Esc beendet es.</translation>
     </message>
     <message>
         <source>Write marks into the file</source>
@@ -6773,6 +6797,30 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>“{word}” is in none of your dictionaries.</source>
         <translation>„{word}“ steht in keinem Ihrer Wörterbücher.</translation>
+    </message>
+    <message>
+        <source>Fine</source>
+        <translation>Fein</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Broad</source>
+        <translation>Breit</translation>
+    </message>
+    <message>
+        <source>Pen</source>
+        <translation>Stift</translation>
+    </message>
+    <message>
+        <source>Eraser</source>
+        <translation>Radierer</translation>
+    </message>
+    <message>
+        <source>Text box</source>
+        <translation>Textfeld</translation>
     </message>
 </context>
 </TS>

@@ -8,7 +8,10 @@ from enum import StrEnum
 
 from ..geometry import Box, Direction, union
 from ..model import Paragraph
+from .ink import Stroke
 
+TEXT_SIZE = 11.0
+"""Size of the letters in a text box, in points."""
 FOREIGN = "file:"
 """Prefix of the ids of annotations in a file that another program wrote."""
 
@@ -23,6 +26,8 @@ class AnnotationKind(StrEnum):
     NOTE = "note"
     AREA = "area"
     BOOKMARK = "bookmark"
+    INK = "ink"
+    TEXT = "text"
 
     @property
     def on_text(self) -> bool:
@@ -132,7 +137,8 @@ class Annotation:
 
     `was` is the marked text, if the file has different text there now. `reply_to` is the `id` of the annotation
     answered by this one. Annotations `in_file` are part of the file, and are only shown. The reader is `done` with
-    what an annotation asks for.
+    what an annotation asks for. `strokes` are those of ink, relative to the upper left corner of its place, and
+    `width` is their width in points; a text box shows its note.
     """
 
     id: str
@@ -147,6 +153,8 @@ class Annotation:
     reply_to: str = ""
     in_file: bool = False
     done: bool = False
+    strokes: tuple[Stroke, ...] = ()
+    width: float = 0.0
 
     @property
     def foreign(self) -> bool:
@@ -176,7 +184,7 @@ class Annotation:
     @property
     def quotation(self) -> str:
         """The marked text; "" if the annotation marks none."""
-        if self.kind in (AnnotationKind.NOTE, AnnotationKind.BOOKMARK):
+        if not (self.kind.on_text or self.kind is AnnotationKind.AREA):
             return ""
         return "\n".join(passage.text for passage in self.anchor.passages)
 

@@ -33,7 +33,8 @@ def annotation_from_json(values: dict[str, Any]) -> Annotation:
         raise ValueError("an annotation without a place")
     anchor = Anchor(str(at["file"]), places, passages, origin)
     kind, colour = AnnotationKind(values["kind"]), Colour(values["colour"])
-    return Annotation(**(values | {"anchor": anchor, "kind": kind, "colour": colour}))
+    strokes = tuple(tuple((float(x), float(y)) for x, y in stroke) for stroke in values.get("strokes", ()))
+    return Annotation(**(values | {"anchor": anchor, "kind": kind, "colour": colour, "strokes": strokes}))
 
 
 def _place_from_json(values: dict[str, Any]) -> MarkPlace:

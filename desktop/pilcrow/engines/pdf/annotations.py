@@ -18,6 +18,7 @@ from ...core.errors import PdfError
 from ...core.geometry import Box, Direction
 from ...core.marks.annotation import (
     FOREIGN,
+    TEXT_SIZE,
     Anchor,
     Annotation,
     AnnotationKind,
@@ -26,6 +27,7 @@ from ...core.marks.annotation import (
     MarkedPassage,
     MarkPlace,
 )
+from ...core.marks.ink import Stroke, moved
 from ...core.marks.placing import on_text, parts_inside
 from ...core.model import Paragraph
 from .opening import DAMAGE
@@ -62,6 +64,8 @@ _KINDS = {
     "Text": AnnotationKind.NOTE,
     "FreeText": AnnotationKind.NOTE,
 }
+_OWN_KINDS = {"Ink": AnnotationKind.INK, "FreeText": AnnotationKind.TEXT}
+"""Types that this program writes; those of other programs are only shown."""
 """All other types are areas, except those in `_OTHERS`."""
 _OTHERS = {"Link", "Popup", "Widget", "PrinterMark", "TrapNet", "Watermark", "Screen", "Movie", "Sound", "3D"}
 _LONGEST, _AUTHOR = 20_000, 200
@@ -145,6 +149,8 @@ def _annotation(
         return None
     info = annot.info
     kind = _KINDS.get(annot.type[1], AnnotationKind.AREA)
+    if not name.startswith(FOREIGN):
+        kind = _OWN_KINDS.get(annot.type[1], kind)
     contents = "\n".join(cleaned(line)[0] for line in info["content"][:_LONGEST].splitlines()).strip()
     if kind is AnnotationKind.NOTE and annot.type[1] == "Text" and info["name"] == _ICONS[AnnotationKind.BOOKMARK]:
         kind, contents = AnnotationKind.BOOKMARK, "" if contents == _BOOKMARK else contents
@@ -158,8 +164,21 @@ def _annotation(
     return Annotation(
         name, kind, anchor, _colour(annot), contents, parse_date(info["creationDate"]),
         parse_date(info["modDate"]), cap(info["title"], _AUTHOR), reply_to=names.get(annot.irt_xref, ""),
-        in_file=True,
+        in_file=True, strokes=_strokes(annot, places[0].box) if kind is AnnotationKind.INK else (),
+        width=float(annot.border.get("width", 0.0)) if kind is AnnotationKind.INK else 0.0,
     )  # fmt: skip
+
+
+def _strokes(annot: pymupdf.Annot, box: Box) -> tuple[Stroke, ...]:
+    """Strokes of ink, relative to the corner of its box on the page as shown."""
+    turn = annot.get_parent().rotation_matrix
+    shown = [tuple(_point(pymupdf.Point(*point) * turn) for point in line) for line in annot.vertices or ()]
+    return moved(shown, -box.x0, -box.y0)
+
+
+def _point(point: Iterable[float]) -> tuple[float, float]:
+    x, y = point
+    return x, y
 
 
 def _annotation_places(annot: pymupdf.Annot, kind: AnnotationKind, number: int) -> list[MarkPlace]:
@@ -302,6 +321,17 @@ def _draw_annotation(page: pymupdf.Page, number: int, annotation: Annotation) ->
         annot = page.add_rect_annot(pymupdf.Rect(places[0].box) * turn)
         annot.set_border(width=1.5)
         annot.set_colors(stroke=line)
+    elif kind is AnnotationKind.INK:
+        strokes = moved(annotation.strokes, x0, y0)
+        lines = [[tuple(pymupdf.Point(*point) * turn) for point in stroke] for stroke in strokes]
+        annot = page.add_ink_annot([points * (2 if len(points) < 2 else 1) for points in lines])
+        annot.set_border(width=annotation.width)
+        annot.set_colors(stroke=line)
+    elif kind is AnnotationKind.TEXT:
+        annot = page.add_freetext_annot(
+            pymupdf.Rect(places[0].box) * turn, annotation.note, fontsize=TEXT_SIZE, text_color=line,
+            rotate=page.rotation,
+        )  # fmt: skip
     else:
         corner = pymupdf.Point(x0, y0) * turn
         annot = page.add_text_annot(corner, annotation.note, icon=_ICONS[kind])

@@ -51,6 +51,8 @@ _NAMES = {
     AnnotationKind.NOTE: noop("note"),
     AnnotationKind.AREA: noop("area"),
     AnnotationKind.BOOKMARK: noop("bookmark"),
+    AnnotationKind.INK: noop("drawing"),
+    AnnotationKind.TEXT: noop("text box"),
 }
 
 

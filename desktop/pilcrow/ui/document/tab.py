@@ -38,6 +38,7 @@ from ..viewer.scroll_bubble import ScrollBubble
 from ..viewer.thumbnails.pane import PagesPane
 from ..viewer.viewer import Viewer
 from .aloud.reading_aloud import ReadingAloud
+from .annotating.drawing import Drawing
 from .annotating.form_filling import FormFilling
 from .annotating.marking import Marking
 from .annotating.on_selection import OnSelection
@@ -169,6 +170,7 @@ class Tab(ThreePanes):
         )
         self.aloud = ReadingAloud(self.backend, self.split, self._text_pages, self.links.paragraphs, self)
         self.marking = Marking(self._services, self.path, self.viewer, self.marks, self.left, self)
+        self.drawing = Drawing(self.marking, self.viewer)
         self.kept_place = KeptPlace(self._services, self.path, self.viewer, self.left, self.contents, self)
         self.navigator = Navigator(
             self.conversation.citations, self.evidence, self.links, self.viewer, self.kept_place, self._note

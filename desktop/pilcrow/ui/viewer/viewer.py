@@ -39,6 +39,7 @@ from .layers.areas import AreaLayer
 from .layers.caret import CaretLayer
 from .layers.evidence import BadgeLayer, EvidenceLayer
 from .layers.fields import FieldLayer
+from .layers.ink import InkLayer
 from .layers.layer import Layer, Pointed
 from .layers.links import LinkLayer, ReferenceTarget, nowhere
 from .layers.lit import FlashLayer, FoundLayer, KeptLayer
@@ -117,12 +118,12 @@ class Viewer(QAbstractScrollArea):
             self.evidence, self.badges = beside.evidence, beside.badges
             self.selection, self.links, self.fields = beside.selection, beside.links, beside.fields
         self.problems, self.flashes, self.areas = ProblemLayer(self), FlashLayer(self), AreaLayer(self)
-        self.caret = CaretLayer(self, self.selection)
+        self.caret, self.ink = CaretLayer(self, self.selection), InkLayer(self)
         self._beneath: Sequence[Layer] = (self.annotations, self.spoken, self.evidence, self.found)
         """Nothing of these is mixed with the ground of what is selected, which looks the same everywhere."""
         self._above: Sequence[Layer] = (
             self.selection, self.links, self.fields, self.kept, self.flashes, self.problems, self.badges,
-            self.caret, self.areas,
+            self.caret, self.areas, self.ink,
         )  # fmt: skip
         self.layers = (*self._beneath, *self._above)
         """From the lowest to the uppermost."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ....core.errors import PilcrowError
 from ....core.geometry import Box, union
-from ....core.marks.annotation import Annotation, AnnotationKind, Colour, unshadowed
+from ....core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, unshadowed
 from ....core.marks.history import History, Step
 from ....core.marks.placing import at_place, on_text
 from ....core.marks.words import whole_words
@@ -81,6 +81,7 @@ class Marking(QObject):
         self.editor.closed.connect(lambda: viewer.annotations.choose(""))
         viewer.annotations.activated.connect(self.open_note)
         viewer.areas.drawn.connect(self.mark_area)
+        viewer.areas.written.connect(self.write_at)
         pane.activated.connect(self.go_to)
         pane.opened.connect(self.open_note)
         pane.removed.connect(lambda annotation: self.remove(annotation.id))
@@ -216,7 +217,7 @@ class Marking(QObject):
 
     def mark(self, kind: AnnotationKind, colour: Colour | None = None, *, note: bool = False) -> None:
         """Mark what is selected; with `note` open its note."""
-        if (area := self._viewer.selection.area) and self._can_mark():
+        if (area := self._viewer.selection.area) and self.can_mark():
             self.colour = colour or self.colour
             self._viewer.selection.deselect()
             made = self._at(AnnotationKind.AREA, *area)
@@ -224,7 +225,7 @@ class Marking(QObject):
                 self.open_note(made)
             return
         parts, around = self._viewer.selection.parts()
-        if not self._can_mark():
+        if not self.can_mark():
             return
         if not parts:
             self.refused.emit(tr(_TOO_MUCH if self._viewer.selection.is_long else _NOTHING))
@@ -234,7 +235,7 @@ class Marking(QObject):
             self.refused.emit(tr(_NO_PLACE))
             return
         self.colour = colour or self.colour
-        made = self._made(kind)
+        made = self.made(kind)
         annotation = replace(made, anchor=anchor)
         self._viewer.selection.deselect()
         self.put(annotation)
@@ -244,6 +245,12 @@ class Marking(QObject):
     def mark_area(self, page: int, box: Box) -> None:
         """Mark a rectangle on a page."""
         self._at(AnnotationKind.AREA, page, box)
+
+    def write_at(self, page: int, box: Box) -> None:
+        """Put a text box on a page, and let its text be written."""
+        annotation = self._at(AnnotationKind.TEXT, page, box)
+        if annotation is not None:
+            self.open_note(annotation)
 
     def note_at(self, page: int, x: float, y: float) -> None:
         """Put a note at a point of a page, and open it."""
@@ -272,20 +279,24 @@ class Marking(QObject):
             self._at(AnnotationKind.BOOKMARK, page, Box(left, height, left + NOTE, height + NOTE))
 
     def _at(self, kind: AnnotationKind, page: int, box: Box) -> Annotation | None:
-        if not self._can_mark():
+        if not self.can_mark():
             return None
-        anchor = at_place(self.file, page, box, self._viewer.shown.text.pages.paragraphs(page))
-        annotation = replace(self._made(kind), anchor=anchor)
+        annotation = replace(self.made(kind), anchor=self.anchor(page, box))
         self.put(annotation)
         return annotation
 
-    def _made(self, kind: AnnotationKind) -> Annotation:
+    def anchor(self, page: int, box: Box) -> Anchor:
+        """The anchor of a mark at a place of a page."""
+        return at_place(self.file, page, box, self._viewer.shown.text.pages.paragraphs(page))
+
+    def made(self, kind: AnnotationKind) -> Annotation:
         """A new one, not at a place yet."""
         now = time.time()
         nowhere = at_place("", 0, Box(0, 0, 0, 0), ())
         return Annotation(uuid4().hex, kind, nowhere, self.colour, made=now, changed=now)
 
-    def _can_mark(self) -> bool:
+    def can_mark(self) -> bool:
+        """True if the file that is shown is known; else the reader is told."""
         if self._stale:
             self.refused.emit(tr(_OPENING))
         return not self._stale
@@ -298,7 +309,7 @@ class Marking(QObject):
 
     def keep_own(self, annotation: Annotation) -> None:
         """Copy a mark of the file as the reader's own, which can be changed; the file keeps its mark."""
-        if self._can_mark():
+        if self.can_mark():
             ident = uuid4().hex if annotation.foreign else annotation.id
             self.put(replace(annotation, id=ident, in_file=False))
 
@@ -353,14 +364,14 @@ class Marking(QObject):
     def _answer(self, ident: str) -> None:
         """A note of the reader's that answers a mark in the file."""
         answered = self.find(ident)
-        if answered is None or not self._can_mark():
+        if answered is None or not self.can_mark():
             return
         self.editor.hide()
         box = answered.anchor.places[0].box
         page = answered.anchor.page
         place = Box(box.x1 + 4, box.y0, box.x1 + 4 + NOTE, box.y0 + NOTE)
         anchor = at_place(self.file, page, place, self._viewer.shown.text.pages.paragraphs(page))
-        annotation = replace(self._made(AnnotationKind.NOTE), anchor=anchor, reply_to=ident)
+        annotation = replace(self.made(AnnotationKind.NOTE), anchor=anchor, reply_to=ident)
         self.put(annotation)
         self.open_note(annotation)
 
@@ -399,7 +410,7 @@ class Marking(QObject):
         self._change_file(lambda: self._backend.annotations.take_out(file, gone), taken)
 
     def _change_file(self, change: Callable[[], T], then: Callable[[T], object]) -> None:
-        if self._can_mark():
+        if self.can_mark():
             Task(one_result(lambda _stopped: change()), self).begin(then, self._refuse)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal, SignalInstance
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from ....core.geometry import Box
@@ -26,18 +26,21 @@ class AreaLayer(Layer):
     """A page (0-based) and the `Box` on it that was drawn with Ctrl held, or after `ask`."""
     selected = Signal(int, object)
     """The same, drawn with Alt held, or after `ask`."""
+    written = Signal(int, object)
+    """The same, drawn for a text box after `ask`."""
     answered = Signal()
     """Emitted after the area wanted by `ask` is drawn, or given up."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
-        self._wanted = self._selects = False
+        self._wanted = False
+        self._then = self.selected
         self._area: tuple[int, QPointF, QPointF] | None = None
         """The page that an area is being drawn on, and its corners in points."""
 
-    def ask(self, *, selects: bool = True) -> None:
-        """Take the next drag for an area, to be selected or to be marked."""
-        self._wanted, self._selects = True, selects
+    def ask(self, then: SignalInstance | None = None) -> None:
+        """Take the next drag for an area; `then`, or else `selected`, tells of it."""
+        self._wanted, self._then = True, then or self.selected
         self._view.viewport().setCursor(Qt.CursorShape.CrossCursor)
 
     def cursor(self, at: Pointed) -> QCursor | Qt.CursorShape | None:
@@ -48,7 +51,7 @@ class AreaLayer(Layer):
         if not (held or self._wanted):
             return False
         if not self._wanted:
-            self._selects = bool(held & Qt.KeyboardModifier.AltModifier)
+            self._then = self.selected if held & Qt.KeyboardModifier.AltModifier else self.drawn
         width, height = self._view.shown.page_size(at.page)
         if 0 <= at.x <= width and 0 <= at.y <= height:
             self._area = at.page, QPointF(at.x, at.y), QPointF(at.x, at.y)
@@ -88,7 +91,7 @@ class AreaLayer(Layer):
         box = _area_box(*area[1:]) if area else Box(0, 0, 0, 0)
         if area is None or min(box.width, box.height) < _SMALL:
             return False
-        (self.selected if self._selects else self.drawn).emit(area[0], box)
+        self._then.emit(area[0], box)
         return True
 
     def paint(self, canvas: Canvas) -> None:

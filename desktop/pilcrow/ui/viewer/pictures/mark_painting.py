@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from ....core.geometry import Box
-from ....core.marks.annotation import Annotation, AnnotationKind, MarkPlace
+from ....core.marks.annotation import TEXT_SIZE, Annotation, AnnotationKind, MarkPlace
+from ....core.marks.ink import Stroke, moved
 from ...base.look import inks
+from ...base.look.lettering import side
 from .painting import Canvas, blend
 
 _LINE = 1.4
@@ -91,18 +93,49 @@ def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[MarkPlace], 
         pale.setAlphaF(0.08)
         painter.setBrush(pale)
         painter.drawRoundedRect(first, 2 * canvas.ratio, 2 * canvas.ratio)
+    elif kind is AnnotationKind.INK:
+        paint_strokes(canvas, moved(annotation.strokes, *places[0].box[:2]), ink, annotation.width)
+    elif kind is AnnotationKind.TEXT:
+        _paint_text(canvas, first, annotation, ink)
     elif kind is AnnotationKind.NOTE:
         _paint_note(canvas, first, annotation)
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         painter.drawPolygon(_ribbon(first))
-    if annotation.note and kind not in (AnnotationKind.NOTE, AnnotationKind.BOOKMARK):
+    if annotation.note and (kind.on_text or kind in (AnnotationKind.AREA, AnnotationKind.INK)):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         corner = canvas.pages.to_view(canvas.page, *places[0].corners[0])
         size = max(_DOT * canvas.scale, 2.5 * canvas.ratio)
         painter.drawEllipse(QPointF(*corner) + canvas.offset, size, size)
+
+
+def paint_strokes(canvas: Canvas, strokes: Iterable[Stroke], ink: QColor, width: float) -> None:
+    """Paint strokes on the page, `width` points wide."""
+    painter = canvas.painter
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    wide = max(width * canvas.scale, canvas.ratio)
+    painter.setPen(QPen(ink, wide, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    for stroke in strokes:
+        there = (canvas.pages.to_view(canvas.page, x, y) for x, y in stroke)
+        points = [QPointF(*point) + canvas.offset for point in there]
+        painter.drawPolyline(points if len(points) > 1 else points * 2)
+
+
+def _paint_text(canvas: Canvas, place: QRectF, annotation: Annotation, ink: QColor) -> None:
+    """The note of a text box, in its place; a frame while there is none."""
+    painter = canvas.painter
+    if not annotation.note:
+        painter.drawRect(place)
+        return
+    font = QFont("sans-serif")
+    font.setStyleHint(QFont.StyleHint.SansSerif)
+    font.setPixelSize(max(1, round(TEXT_SIZE * canvas.scale)))
+    painter.setFont(font)
+    painter.setPen(ink)
+    painter.drawText(place, Qt.TextFlag.TextWordWrap | side(annotation.note), annotation.note)
 
 
 def _line_path(canvas: Canvas, place: MarkPlace, down: float, *, waving: bool) -> QPainterPath:

@@ -20,6 +20,7 @@ from ...base.look.inks import NAMES
 from ...base.look.menus import PassingMenu
 from ...document.tab import Tab
 from ...document.target import Target, TargetWriter, ask_target
+from ...viewer.layers.ink import Tool
 from .command import MARKS, PANES, SELECTED, on_document, on_pages
 from .files import PDF
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 _UNREAD = noop("The pages are still being read: marks can be exported when they are.")
 _NONE = noop("There are no marks to write.")
 _AREA = noop("Drag over what is to be marked; Esc ends it.")
+_BOX = noop("Drag over the place of the text; Esc ends it.")
 _NONE_WRITTEN = noop("There are no marks in the file that Pilcrow wrote.")
 
 
@@ -36,6 +38,7 @@ def serve(window: Window, tab: Tab) -> None:
     """Connect the menus and messages of a tab's marks."""
     tab.marking.refused.connect(window.say)
     tab.viewer.annotations.menu_wanted.connect(partial(_mark_menu, window, tab))
+    tab.drawing.bar.text_wanted.connect(partial(_write_text, window, tab))
     tab.marks.menu_wanted.connect(partial(_mark_menu, window, tab))
     tab.marks.export_wanted.connect(lambda: _export_marks(window, tab, tab.marks.shown()))
 
@@ -44,8 +47,19 @@ def _mark_area(window: Window, tab: Tab) -> None:
     if tab.viewer.selection.area:
         tab.marking.mark(AnnotationKind.AREA)
     else:
-        tab.viewer.areas.ask(selects=False)
+        tab.viewer.areas.ask(tab.viewer.areas.drawn)
         window.say(tr(_AREA))
+
+
+def _draw(_window: Window, tab: Tab) -> None:
+    """Take the pen, or put it away."""
+    tab.viewer.setFocus()
+    tab.viewer.ink.use(None if tab.viewer.ink.tool else Tool.PEN)
+
+
+def _write_text(window: Window, tab: Tab) -> None:
+    tab.viewer.areas.ask(tab.viewer.areas.written)
+    window.say(tr(_BOX))
 
 
 # ---- menus --------------------------------------------------------------------------------------------
@@ -205,6 +219,8 @@ COMMANDS = (
              lambda _, tab: tab.marking.mark(AnnotationKind.HIGHLIGHT, note=True), "Ctrl+M",
              {SELECTED: 205, MARKS: 110}),
     on_pages("note here", noop("Write a note here"), lambda _, tab: tab.marking.note_here(), "", {MARKS: 111}),
+    on_pages("pen", noop("Draw with a pen"), _draw, "Ctrl+Alt+I", {MARKS: 113}),
+    on_pages("text box", noop("Write a text box"), _write_text, "", {MARKS: 114}),
     on_pages("bookmark", noop("Bookmark this place"), lambda _, tab: tab.marking.bookmark(), "Ctrl+B",
              {MARKS: 112}),
     on_pages("undo", noop("Undo the last change of marks or form"), _undo, "Ctrl+Z", {MARKS: 201}),
