@@ -1,5 +1,7 @@
 """Outlines out of contents that the document prints."""
 
+from dataclasses import replace
+
 from pilcrow.core.model import Kind
 from pilcrow.core.page import PageText
 from pilcrow.core.structure.recovery import FileText, recover
@@ -162,6 +164,38 @@ def test_contents_of_chapters_only_leave_sections_as_extra_headings():
         (level, title) for level, title, _ in expected(2)
     ]
     assert all(heading.extra == (heading.level == 2) for heading in found)
+
+
+def test_what_has_no_number_in_contents_stands_beside_the_chapter_of_its_look():
+    """Titles are bold before more dots than letters; of the chapters only the number is a bold line of its own."""
+    book = Book()
+    page = book.pages[-1]
+
+    def row(number: str, title: str, label: str, x: float, *, bold: bool) -> None:
+        made = line(
+            title + " . . . . . . . . . . . . . . . . . . . . . .", book.y, x=x + 24 * bool(number), page=0
+        )
+        page.lines += [line(number, book.y, x=x, bold=bold, page=0)] if number else []
+        page.lines += [replace(made, lead=len(title) * bold), line(label, book.y, right=520.0, page=0)]
+        book.y += 16.0
+
+    chapters = ["Hulls", "Engines", "Rudders"]
+    for number, title in enumerate(chapters, 1):
+        row(str(number), title, str(2 * number), 72.0, bold=True)
+        row(f"{number}.1", f"How {title.lower()} are built", str(2 * number), 90.0, bold=False)
+    for number, title in enumerate(("Index of ships", "Index of people"), 4):
+        row("", title, str(2 * number), 72.0, bold=True)
+    for number, title in enumerate([*chapters, "Index of ships", "Index of people"], 1):
+        book.page()
+        book.heading(f"{number} {title}" if number < 4 else title, size=16.0)
+        if number < 4:
+            book.heading(f"{number}.1 How {title.lower()} are built")
+        book.prose(30)
+        book.page()
+        book.prose(30)
+    levels = {title: level for level, title, _ in tree(outline(book))}
+    assert levels["3.1 How rudders are built"] == 2
+    assert levels["Index of ships"] == levels["Index of people"] == levels["3 Rudders"] == 1
 
 
 def test_contents_in_two_columns_are_read_down_each():

@@ -57,7 +57,10 @@ class ContentsEntry:
     @property
     def style(self) -> tuple[int, int, bool]:
         """Greater for what stands below: further indented, smaller, not bold."""
-        return -round(self.indent / _STEP), -round(self.main.size), not (self.main.bold or self.lines[0].bold)
+        line = self.main
+        leads = line.lead > 0 and not any(map(str.isalpha, line.text[line.lead :]))  # a bold title before dots
+        bold = line.bold or self.lines[0].bold or leads
+        return -round(self.indent / _STEP), -round(line.size), not bold
 
 
 def contents_lists(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]) -> list[list[ContentsEntry]]:
