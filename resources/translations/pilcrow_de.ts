@@ -180,10 +180,6 @@
         <translation>Findet, was dasselbe meint, ab dem nächsten Start; für ein neues werden Dokumente neu vorbereitet</translation>
     </message>
     <message>
-        <source>Protocol of the chat server</source>
-        <translation>Protokoll des Chat-Servers</translation>
-    </message>
-    <message>
         <source>Address of the chat server</source>
         <translation>Adresse des Chat-Servers</translation>
     </message>
