@@ -76,12 +76,11 @@ class DocumentFilter:
 
 EVERY = DocumentFilter()
 """The filter that every document passes."""
-_YEARS = re.compile(r"\s*(\d{4})(?:\s*[-\u2013]\s*(\d{4}))?\s*")
 
 
 def read_years(text: str) -> tuple[int, int]:
     """First and last year of "2019-2022" or "2022". Raises `UsageError`."""
-    found = _YEARS.fullmatch(text)
+    found = re.fullmatch(r"\s*(\d{4})(?:\s*[-\u2013]\s*(\d{4}))?\s*", text)
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
     if first > last:
         raise UsageError("“{text}” is no year: write 2022, or 2019-2022.", text=text)

@@ -35,7 +35,6 @@ AI-generated answer: {answer}
 Golden answer: {golden}
 -----
 Reply with one word: True or False."""
-_SAID = re.compile(r"\b(true|false)\b", re.IGNORECASE)
 _LONGEST = 4000
 """Characters of an answer that a judge sees, and of its own reply."""
 
@@ -53,7 +52,7 @@ def judge_answer(question: BenchQuestion, answer: str, chat: ChatModel, stopped:
         said += chunk.text
         if len(said) > _LONGEST:
             break
-    found = _SAID.search(visible(said))
+    found = re.search(r"\b(true|false)\b", visible(said), re.IGNORECASE)
     return None if found is None else found[1].lower() == "true"
 
 

@@ -16,7 +16,6 @@ _MARGIN = 0.15
 _FOOTNOTE = re.compile(r"\W*\d{1,3}(?:[.)\]]\s|\s+[^\W\d])")
 _OWN_JOURNAL = re.compile(r"[^\d,;:()]{3,60}\s(?:19|20)\d\d\s?;\s?\d+[^,]{0,30}")
 """The journal, year, volume and pages of an article, as it prints them above its DOI."""
-_IMPRINT = re.compile(r"ISBN|©|\(c\)\s|copyright", re.IGNORECASE)
 _STAMP = re.compile(r"\s*arxiv:\S+\s+\[[\w.-]+\]", re.IGNORECASE)
 """The line that arXiv writes along the edge of a first page."""
 _ELECTRONIC = re.compile(r"\b(?:e-?book|e-?isbn|pdf|online|electronic|digital|elektronisch\w*)\b", re.IGNORECASE)
@@ -63,7 +62,7 @@ def _in_margin(line: Line, page: PageText) -> bool:
 
 
 def _is_imprint(page: PageText) -> bool:
-    return any(_IMPRINT.search(line.text) for line in page.lines)
+    return any(re.search(r"ISBN|©|\(c\)\s|copyright", line.text, re.IGNORECASE) for line in page.lines)
 
 
 def _arxiv(pages: Sequence[PageText], told: str) -> str:

@@ -24,7 +24,6 @@ MARKER = re.compile(r"\[[DS:0-9?]+\]")
 """Marker of a passage, or ("[?]") of one that is not there."""
 _MARKERS = re.compile(r"[^\S\n]*(?:\[[DNS:0-9?]+\][^\S\n]*)+(?P<on>(?=\w))?")
 """Markers of passages and notes, with the space around them; `on` where words go on behind them."""
-_APART = re.compile(r"(?<![A-Za-z])([NS])·(?=[0-9])", re.IGNORECASE)
 _MARKS = re.compile("[\u0300-\u036f]")
 _SHORTEST = 4
 _STOP = frozenset(
@@ -39,7 +38,7 @@ def bare_sentence(text: str) -> str:
 
 def restore_ids(text: str) -> str:
     """A text with ids as they were before they were disarmed for a model."""
-    return _APART.sub(r"\1", text)
+    return re.sub(r"(?<![A-Za-z])([NS])·(?=[0-9])", r"\1", text, flags=re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

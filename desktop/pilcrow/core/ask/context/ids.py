@@ -17,7 +17,6 @@ _PARAGRAPHS = (
 )
 _PLACE = re.compile(rf"{_DOC}S\s?(?P<section>[0-9]{{1,6}})(?:{_PARAGRAPHS})?\W*", re.IGNORECASE)
 _BARE = re.compile(rf"{_DOC}(?P<section>[0-9]{{1,6}})\W*", re.IGNORECASE)
-_NUMBERED = re.compile(r"(?<![A-Za-z])[NS] ?(?=[0-9])", re.IGNORECASE)
 NOTED = re.compile(r"\[\s?N ?[0-9]{1,9}(?:\s?[,;]\s?N ?[0-9]{1,9})*\s?\]", re.IGNORECASE)
 """Markers of the reader's notes: "[N1]", "[N1, N3]"."""
 _HEADING = re.compile(r"^(?:## |(?:  )*)(?:D([0-9]+):)?S([0-9]+) (?=\S)", re.MULTILINE)
@@ -56,7 +55,7 @@ def heading_ids(text: str) -> set[Coordinate]:
 
 def defuse_ids(text: str) -> str:
     """A text with all ids disarmed: "S·17:4"."""
-    return _NUMBERED.sub(lambda match: f"{match.group()[0]}·", text)
+    return re.sub(r"(?<![A-Za-z])[NS] ?(?=[0-9])", lambda match: f"{match.group()[0]}·", text, flags=re.IGNORECASE)
 
 
 def parse(text: str) -> NamedRange | None:

@@ -19,7 +19,6 @@ _LINE = re.compile(
     r"^[\s*#>-]*(?:(?:task|aufgabe|tâche|tarea)\s*)?\(?(?P<task>\d{1,2})\s*[.):]\**\s*(?P<said>\S.*)$",
     re.IGNORECASE,
 )
-_FOUND = re.compile(r"^\W*found\W+", re.IGNORECASE)
 _NOT_FOUND = re.compile(r"^\W*not found\b", re.IGNORECASE)
 _RELEVANCE = re.compile(r"relevance\W{1,4}(?P<share>[01](?:[.,]\d+)?)(?![\d.,%])", re.IGNORECASE)
 
@@ -82,7 +81,7 @@ def _from_lines(text: str, tasks: int) -> Reported | None:
         task = int(match["task"]) if match else 0
         if match is None or not 0 < task <= tasks:
             continue
-        found = _FOUND.sub("", match["said"]).strip()[:_LONGEST]
+        found = re.sub(r"^\W*found\W+", "", match["said"], flags=re.IGNORECASE).strip()[:_LONGEST]
         absent = _NOT_FOUND.match(match["said"]) or (says_absent(found) and not marker_ranges(found))
         said[task - 1] = said[task - 1] or ("" if absent else found)
         seen = seen or bool(absent or marker_ranges(found))

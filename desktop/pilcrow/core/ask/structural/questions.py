@@ -24,7 +24,6 @@ from ...language.terms import STOP_WORDS
 from ...language.words import either
 from ...operators.things import PRINTED
 
-_QUOTED = re.compile(r"[\"“”„«‘'`「『《]\s?(?P<inside>.+?)\s?[\"“”»’'`]")
 _WORDED = re.compile(WORDED, re.IGNORECASE)
 _ARTICLE = re.compile(rf"(?:{either('structure.articles')}) ", re.IGNORECASE)
 _STOP = frozenset().union(*STOP_WORDS.values())
@@ -77,7 +76,7 @@ def looked_for(words: str) -> tuple[str, bool]:
     text = _WORDED.sub("", words.strip(), count=1)
     said = text != words.strip()
     text = text if said else _ARTICLE.sub("", text, count=1)
-    if match := _QUOTED.fullmatch(text):
+    if match := re.fullmatch(r"[\"“”„«‘'`「『《]\s?(?P<inside>.+?)\s?[\"“”»’'`]", text):
         return match["inside"], True
     parts = text.casefold().split()
     if not said and (len(parts) > 8 or all(part in _STOP for part in parts)):

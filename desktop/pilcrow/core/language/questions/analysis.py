@@ -52,7 +52,6 @@ class AnalysedQuestion:
 
 
 _CONCEPTS = {concept.name: concept for concept in (*discourse.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
-_WIDE = re.compile(r"[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af]")
 _SENTENCE = re.compile(r"(?<=[.!;:])\s+(?=[^\W\d_])|(?<=\?)\s*(?=[^\W\d_])|(?<=[。？！；])")
 _NAME = re.compile(
     r"(?<![.?!:] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w(?:\s+(?:of |& |de )?[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w)*"
@@ -68,7 +67,7 @@ _PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Ask
 def _pattern(concept: str, language: str) -> re.Pattern[str]:
     found = _CONCEPTS[concept]
     forms = (*found.titles[language], *found.others[language])
-    if _WIDE.search("".join(forms)):
+    if re.search(r"[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af]", "".join(forms)):
         return re.compile(lexicon.any_of(forms))
     return lexicon.whole_words(forms)
 

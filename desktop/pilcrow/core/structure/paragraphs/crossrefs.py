@@ -38,7 +38,6 @@ _ELSEWHERE = re.compile(  # "Section 13 or 15(d) of the Act" is none of ours
     r"\s(?i:of|to|in|under|des|der|du|de la|de los|del|della)\s(?!this\b|these\b|our\b)(?i:the\s)?[^\W\da-z]"
 )
 _WORDED = re.compile(r"([^\W\d_]+)\s(\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[IVXLC]{1,6}|[A-Z])(?:\s*[.:)–—-]|\s*$)")
-_ENTRY = re.compile(r"^\[(\d{1,3})\]\s", re.MULTILINE)
 _LISTED = ("cited", "1")  # the name of a bibliography's first entry
 _FORMULA = re.compile(r"\((?:[A-Z]\.)?\d{1,3}(?:[.\-–]\d{1,3})+[a-z]?\)|\([A-Z]\.?\d{1,3}\)")
 _SILENT = (Kind.TABLE, Kind.CODE, Kind.CONTENTS, Kind.FIGURE, Kind.FORMULA)
@@ -78,7 +77,7 @@ def _collect_names(sections: Sequence[Section], paragraphs: Sequence[Paragraph],
         if paragraph.kind is Kind.FORMULA and paragraph.label:
             add(labels.FORMULA, labels.plain_number(paragraph.label), target)
         elif paragraph.kind in (Kind.LIST, Kind.TEXT) and "[" in paragraph.text:
-            for entry in _ENTRY.finditer(paragraph.text):
+            for entry in re.finditer(r"^\[(\d{1,3})\]\s", paragraph.text, re.MULTILINE):
                 add("cited", entry.group(1), target)
         elif paragraph.kind in (Kind.TABLE, Kind.FIGURE, Kind.CAPTION) and paragraph.label:
             things.setdefault(labels.split_label(paragraph.label), []).append(paragraph)

@@ -34,7 +34,6 @@ The passages are what a search of the whole document found. A sentence that says
 something is supported if none of them tells it, and contradicted if one does.
 """
 _VERDICTS = {"supported": SUPPORTED, "contradicted": CONTRADICTED, "not said": UNCHECKED}
-_YES_OR_NO = re.compile(r"\b(?:yes|no)\b", re.IGNORECASE)
 _GROUNDEDNESS = "groundedness"
 """The risk that Granite Guardian is asked about: text that its context does not support."""
 
@@ -126,7 +125,7 @@ def _schema_verdict(reply: str, passages: int) -> Verdict | None:
 
 def _yes_or_no_verdict(reply: str, supports: str, case: Case) -> Verdict | None:
     """Verdict of a reply that begins with yes or no; `supports` means "supported"."""
-    said = _YES_OR_NO.search(reply)
+    said = re.search(r"\b(?:yes|no)\b", reply, re.IGNORECASE)
     if said is None:
         return None
     state = SUPPORTED if said.group().casefold() == supports else UNCHECKED
