@@ -180,7 +180,7 @@ def test_an_answer_that_is_not_sure_moves_nothing_and_marks_nothing(desktop: Des
     assert all("found" not in desktop.dots(heading.title) for heading in machine.headings)
     (card,) = view.cards.quotes
     assert card.dashed
-    assert card.content.page in card.show_page.text()
+    assert card.show_page.text() == f"Show {card.content.shown_page}"
     card.show_page.click()
     desktop.wait(lambda: tab.viewer.kept.exists)
 

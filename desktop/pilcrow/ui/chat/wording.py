@@ -29,7 +29,7 @@ from ...core.exchange.events import (
     Unfolded,
 )
 from ...core.exchange.scope import Reach
-from ...core.model import Coordinate, Focus, Section
+from ...core.model import Coordinate, Focus, PageInfo, Section
 from ...core.protocols import Corpus
 from ...core.shelf import document_names
 from ...core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
@@ -133,6 +133,17 @@ def page_cited(corpus: Corpus, citation: Citation) -> str:
     if citation.area is None:
         return page_label(corpus, citation.at, citation.quote)
     return tr("p. {page}", page=corpus.documents[citation.at.doc - 1].label(citation.area.page))
+
+
+def cited_page(corpus: Corpus, citation: Citation) -> tuple[Sequence[PageInfo], int]:
+    """Pages of a cited document, and the page (0-based) of the citation; -1 if the document has changed since."""
+    pages, at = corpus.documents[citation.at.doc - 1].pages, citation.at
+    if citation.area is not None:
+        return pages, citation.area.page
+    section = section_of(corpus, at.doc, at.section)
+    if section is None or at.paragraph > section.paragraphs:
+        return pages, -1
+    return pages, corpus.paragraph(at).page_at(citation.quote[0]) if at.paragraph else section.page
 
 
 def page_label(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:

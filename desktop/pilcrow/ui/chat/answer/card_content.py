@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ....core.ask.context.evidence import cited_elsewhere, first_citations
@@ -19,9 +19,9 @@ from ....core.model import Coordinate, PageArea, Paragraph
 from ....core.protocols import Corpus
 from ....core.text_units import TextUnit, text_units
 from ....core.verify.words import MARKER
-from ...base import section_names
+from ...base import page_names, section_names
 from ...base.language import translate
-from ..wording import long_place, page_cited, page_label, section_of, shorten
+from ..wording import cited_page, long_place, page_cited, page_label, section_of, shorten
 
 _LONGEST = 230
 """Characters of a quotation in a card, about four lines; only a sentence that answers at its end has more."""
@@ -65,6 +65,10 @@ class CardContent:
     unit: str = ""
     remark: str = ""
     area: PageArea | None = None
+    full_page: str = ""
+    """The page with its sheet: "22 · sheet 24"."""
+    shown_page: str = ""
+    """The page in words: "page 22"."""
 
     @property
     def spoken(self) -> str:
@@ -75,10 +79,19 @@ class CardContent:
 def card_contents(answer: Answered, corpus: Corpus) -> list[CardContent]:
     """Passages cited by an answer, by number; without headings, and without passages that no longer exist."""
     return [
-        made
+        _with_page(made, corpus)
         for first in first_citations(answer.citations)
         if (made := _quotation(first, [c for c in answer.citations if c.number == first.number], answer, corpus))
     ]
+
+
+def _with_page(content: CardContent, corpus: Corpus) -> CardContent:
+    pages, page = cited_page(corpus, content.citation)
+    if page < 0:
+        return content
+    short = page_names.short_name(pages, page)
+    full = page_names.full_name(pages, page) if page_names.abbreviated(short) == content.page else ""
+    return replace(content, full_page=full, shown_page=page_names.in_words(short))
 
 
 def _quotation(first: Citation, same: Sequence[Citation], answer: Answered, corpus: Corpus) -> CardContent | None:

@@ -84,7 +84,9 @@ class QuoteCard(Card):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Quotation {words}", words=content.spoken))
-        self.head = _Head(0 if nearest else content.citation.number, content.place, content.page)
+        self.head = _Head(
+            0 if nearest else content.citation.number, content.place, content.full_page or content.page
+        )
         self.text = CardText(table_form(content) if content.rows else sentence_form(content))
         self.head.installEventFilter(self)
         self.text.clicked.connect(self._go)
@@ -95,7 +97,7 @@ class QuoteCard(Card):
             self.column.addWidget(self.picture)
         self.column.addWidget(self.text)
         if nearest:
-            go = tr("Show {page}", page=content.page)
+            go = tr("Show {page}", page=content.shown_page or content.page)
             self.show_page = make_button(go, self._go, roles="flat hanging accent")
             self.column.addLayout(lay_row(self.show_page, STRETCH))
         if content.remark:
