@@ -2470,6 +2470,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Literaturangaben</translation>
     </message>
     <message>
+        <source>Mark with a line</source>
+        <translation>Mit einer Linie markieren</translation>
+    </message>
+    <message>
         <source>Split view</source>
         <translation>Geteilte Ansicht</translation>
     </message>

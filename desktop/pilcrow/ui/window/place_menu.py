@@ -30,12 +30,10 @@ def _show(window: Window, tab: Tab, page: int, point: tuple[float, float], at: Q
     if tab.viewer.selection.exists:
         menu.addActions(window.commands.selected.actions())
         menu.addSeparator()
-    menu.addAction(tr("Write a note here"), lambda: tab.marking.note_at(page, *point))
-    menu.addAction(tr("Bookmark this place"), lambda: tab.marking.bookmark((page, point[1])))
-    if tab.viewer.selection.exists:
         about_page = menu.addMenu(page_names.capitalised(tab.viewer.shown.label(page)))
-    else:
-        menu.addSeparator()
+    about_page.addAction(tr("Write a note here"), lambda: tab.marking.note_at(page, *point))
+    about_page.addAction(tr("Bookmark this place"), lambda: tab.marking.bookmark((page, point[1])))
+    about_page.addSeparator()
     _offer_page(about_page, window, tab, page)
     menu.popup(at)
 

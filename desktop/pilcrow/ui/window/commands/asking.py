@@ -10,7 +10,7 @@ from PySide6.QtGui import QCursor
 from ...base.language import noop, tr
 from ...document.files.scan_reading_dialog import PageReadingDialog
 from ...document.tab import Tab
-from .command import PAGE, SELECTED, on_pages
+from .command import LOOKING_UP, PAGE, SELECTED, on_pages
 from .conversations import in_chat
 
 if TYPE_CHECKING:
@@ -66,10 +66,10 @@ COMMANDS = (
     on_pages("explain", noop("Explain"), in_chat(lambda _, tab: tab.on_selection.explain()), "Ctrl+E",
              {SELECTED: 302}),
     on_pages("define", noop("Define"), in_chat(lambda _, tab: tab.on_selection.define()), "Ctrl+D",
-             {SELECTED: 303}),
-    on_pages("look up", noop("Look up in dictionaries"), _look_up, "Ctrl+Alt+D", {SELECTED: 304}),
+             {LOOKING_UP: 101}),
+    on_pages("look up", noop("Look up in dictionaries"), _look_up, "Ctrl+Alt+D", {LOOKING_UP: 105}),
     on_pages("similar", noop("Find similar"), lambda _, tab: tab.on_selection.find_similar(), "Ctrl+Shift+F",
-             {SELECTED: 305}),
+             {LOOKING_UP: 103}),
     on_pages("elsewhere", noop("Where else is this"), lambda _, tab: tab.on_selection.find_elsewhere(),
-             "Ctrl+Alt+F", {SELECTED: 306}),
+             "Ctrl+Alt+F", {LOOKING_UP: 104}),
 )  # fmt: skip

@@ -44,8 +44,10 @@ RECENT = Menu(noop("Recent files"), MAIN, 203)
 REFERENCES = Menu(noop("References"), MAIN, 206)
 FILE = Menu(noop("File"), MAIN, 302, Needs.DOCUMENT)
 SELECTED = Menu(noop("Selection"), MAIN, 401, Needs.PAGES)
-AREA = Menu(noop("Area"), SELECTED, 105)
-TABLE = Menu(noop("Table"), SELECTED, 104)
+COPYING = Menu(noop("Copy as"), SELECTED, 102)
+TABLE = Menu(noop("Table"), SELECTED, 103)
+MARKING = Menu(noop("Mark with a line"), SELECTED, 203)
+LOOKING_UP = Menu(noop("Look up"), SELECTED, 303)
 MARKS = Menu(noop("Marks"), MAIN, 402, Needs.PAGES)
 FORM = Menu(noop("Form"), MAIN, 403, Needs.PAGES)
 ASK = Menu(noop("Ask"), MAIN, 404, Needs.DOCUMENT)
@@ -53,14 +55,15 @@ SECTION = Menu(noop("Section"), ASK, 201)
 CONVERSATION = Menu(noop("Conversation"), ASK, 202)
 PAGE = Menu(noop("Page"), MAIN, 501, Needs.PAGES)
 LAYOUT = Menu(noop("Layout"), PAGE, 201)
+AREA = Menu(noop("Area"), PAGE, 205)
 LINKS = Menu(noop("Links"), PAGE, 401)
 SPLIT = Menu(noop("Split view"), MAIN, 502, Needs.PAGES)
 PANES = Menu(noop("Panes"), MAIN, 503, Needs.DOCUMENT)
 APPEARANCE = Menu(noop("Appearance"), MAIN, 504)
 HELP = Menu(noop("Help"), MAIN, 603)
 MENUS = (
-    MAIN, RECENT, REFERENCES, FILE, SELECTED, AREA, TABLE, MARKS, FORM, ASK, SECTION, CONVERSATION, PAGE, LAYOUT,
-    LINKS, SPLIT, PANES, APPEARANCE, HELP, TAB, ON_PAGE,
+    MAIN, RECENT, REFERENCES, FILE, SELECTED, COPYING, TABLE, MARKING, LOOKING_UP, MARKS, FORM, ASK, SECTION,
+    CONVERSATION, PAGE, LAYOUT, AREA, LINKS, SPLIT, PANES, APPEARANCE, HELP, TAB, ON_PAGE,
 )  # fmt: skip
 """All menus, in the order of their groups in the list of shortcuts."""
 

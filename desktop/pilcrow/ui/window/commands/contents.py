@@ -18,7 +18,7 @@ from ...base.language import noop, tr
 from ...base.look.menus import PassingMenu
 from ...document.tab import Tab
 from ...document.three_panes import CHAT, CONTENTS
-from .command import PANES, SECTION, SELECTED, Command, on_document, on_pages, on_tab
+from .command import LOOKING_UP, PANES, SECTION, Command, on_document, on_pages, on_tab
 
 if TYPE_CHECKING:
     from ..window import Window
@@ -177,7 +177,7 @@ COMMANDS = (
     on_pages("pages", noop("Pages"), lambda w, tab: w.panes.show_left(tab, "Pages"), "F4", {PANES: 102}),
     on_document("terms", noop("Terms"), lambda w, tab: w.panes.show_left(tab, "Terms"), "", {PANES: 103}),
     on_pages("term", noop("Look up as a term"), lambda _, tab: tab.terms.look_up_selected(), "Shift+F4",
-             {SELECTED: 304}),
+             {LOOKING_UP: 102}),
     on_document("list figures", noop("List of figures"), _list_of(ListKind.FIGURES), "", {PANES: 201}),
     on_document("list tables", noop("List of tables"), _list_of(ListKind.TABLES), "", {PANES: 202}),
     on_document("list equations", noop("List of equations"), _list_of(ListKind.EQUATIONS), "", {PANES: 203}),

@@ -21,7 +21,7 @@ from ...base.look.menus import PassingMenu
 from ...document.tab import Tab
 from ...document.target import Target, TargetWriter, ask_target
 from ...viewer.layers.ink import Tool
-from .command import MARKS, PANES, SELECTED, on_document, on_pages
+from .command import MARKING, MARKS, PANES, SELECTED, on_document, on_pages
 from .files import PDF
 
 if TYPE_CHECKING:
@@ -209,15 +209,15 @@ COMMANDS = (
     on_pages("highlight purple", noop("Highlight in purple"), lambda _, tab: _highlight(tab, Colour.PURPLE),
              "Alt+5", {MARKS: 105}),
     on_pages("underline", noop("Underline"), lambda _, tab: tab.marking.mark(AnnotationKind.UNDERLINE), "Ctrl+U",
-             {SELECTED: 202, MARKS: 106}),
+             {MARKING: 101, MARKS: 106}),
     on_pages("strike", noop("Strike out"), lambda _, tab: tab.marking.mark(AnnotationKind.STRIKE), "Ctrl+Shift+X",
-             {SELECTED: 203, MARKS: 107}),
+             {MARKING: 102, MARKS: 107}),
     on_pages("squiggle", noop("Squiggle"), lambda _, tab: tab.marking.mark(AnnotationKind.SQUIGGLE),
-             "Ctrl+Shift+G", {SELECTED: 204, MARKS: 108}),
+             "Ctrl+Shift+G", {MARKING: 103, MARKS: 108}),
     on_pages("mark area", noop("Mark an area"), _mark_area, "Ctrl+Shift+A", {MARKS: 109}),
     on_pages("note", noop("Highlight and write a note"),
              lambda _, tab: tab.marking.mark(AnnotationKind.HIGHLIGHT, note=True), "Ctrl+M",
-             {SELECTED: 205, MARKS: 110}),
+             {SELECTED: 202, MARKS: 110}),
     on_pages("note here", noop("Write a note here"), lambda _, tab: tab.marking.note_here(), "", {MARKS: 111}),
     on_pages("pen", noop("Draw with a pen"), _draw, "Ctrl+Alt+I", {MARKS: 113}),
     on_pages("text box", noop("Write a text box"), _write_text, "", {MARKS: 114}),

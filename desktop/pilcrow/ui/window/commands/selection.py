@@ -21,7 +21,7 @@ from ...base.language import format_number, noop, tr
 from ...document.tab import Tab
 from ...document.target import Target, TargetWriter
 from ...viewer.text.cell_selection import CellSelection
-from .command import AREA, MAIN, PAGE, SELECTED, TABLE, Command, on_pages, on_tab
+from .command import AREA, COPYING, MAIN, PAGE, SELECTED, TABLE, Command, on_pages, on_tab
 from .view import copy_picture, copy_text
 
 if TYPE_CHECKING:
@@ -172,20 +172,20 @@ COMMANDS = (
     Command("find next", noop("Find next"), on_tab(lambda _, tab: tab.find_bar.next()), "F3"),
     Command("find previous", noop("Find previous"), on_tab(lambda _, tab: tab.find_bar.previous()), "Shift+F3"),
     on_pages("copy", noop("Copy"), lambda _, tab: tab.viewer.selection.copy(), "", {SELECTED: 101}),
-    on_pages("copy markdown", noop("Copy as Markdown"), _copy_markdown, "Ctrl+Alt+C", {SELECTED: 103}),
-    on_pages("quote", noop("Copy as quotation"), _quote, "Ctrl+Shift+Q", {SELECTED: 102}),
+    on_pages("copy markdown", noop("Copy as Markdown"), _copy_markdown, "Ctrl+Alt+C", {COPYING: 102}),
+    on_pages("quote", noop("Copy as quotation"), _quote, "Ctrl+Shift+Q", {COPYING: 101}),
     on_pages("copy table", noop("Copy whole table"), _copy_table, "Ctrl+Shift+C", {TABLE: 101}),
     on_pages("select area", noop("Select area"), lambda _, tab: tab.viewer.areas.ask(), "", {AREA: 101}),
     on_pages("copy picture", noop("Copy area as picture"), _with_picture(_copy_image), "", {AREA: 201}),
     on_pages("save picture", noop("Save area as picture…"), _with_picture(_save_image), "", {AREA: 202}),
     on_pages("copy text", noop("Copy text only"), _copy_words, "", {AREA: 203}),
     on_pages("select all", noop("Select the whole document"), lambda _, tab: tab.viewer.selection.select_all(), "",
-             {SELECTED: 401}),
+             {PAGE: 505}),
     on_pages("copy page text", noop("Copy text of the page"),
              lambda _, tab: copy_text(tab, tab.viewer.scroller.place().page), "", {PAGE: 501}),
     on_pages("copy page picture", noop("Copy page as picture"),
              lambda _, tab: copy_picture(tab, tab.viewer.scroller.place().page), "", {PAGE: 502}),
-    on_pages("caret", noop("Caret browsing"), _browse, "F7", {SELECTED: 402}),
+    on_pages("caret", noop("Caret browsing"), _browse, "F7", {PAGE: 506}),
     on_pages("select table", noop("Select table"),
              lambda w, tab: _select(w, tab, tab.viewer.selection.whole_table), "", {TABLE: 201}),
     on_pages("select row", noop("Select row"), _select_whole(rows=True), "", {TABLE: 202}),
