@@ -8,6 +8,7 @@ from windows import Desktop, part
 
 from pdfs import Manual
 from pilcrow.core.reader.evidence import EvidenceKind
+from pilcrow.ui.base import section_names
 from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.document.tab import Tab
 
@@ -22,7 +23,8 @@ def on_pages(tab: Tab) -> set[EvidenceKind]:
 def in_contents(desktop: Desktop) -> set[EvidenceKind]:
     """The dots at the outermost sections."""
     document = desktop.tab().document
-    titles = [section.title for section in document.sections if not section.parent] if document else []
+    outermost = [section for section in document.sections if not section.parent] if document else []
+    titles = [section_names.section_name(section) for section in outermost]
     told = " ".join(desktop.dots(title) for title in titles)
     return {kind for kind in EvidenceKind if f", {kind.value}" in told}
 

@@ -24,6 +24,8 @@ _WIDEST = 0.5
 """Greatest share of the width for row labels before column heads are wrapped."""
 _LINE = 112
 """Height of a line of a quotation, in per cent of that of its font."""
+_UNBROKEN = 24
+"""Most characters of a value that stays on one line."""
 _BETWEEN = 14
 """Pixels between the columns of a table."""
 
@@ -175,7 +177,8 @@ def _row_heading(row: QuotedRow, unit: str, font: QFont) -> str:
 
 
 def _value_label(value: str, strong: bool, asked: bool) -> str:
-    cell = _cell(value.replace(" ", "\N{NO-BREAK SPACE}"), right=True, dim=not asked)
+    shown = value.replace(" ", "\N{NO-BREAK SPACE}") if len(value) <= _UNBROKEN else value
+    cell = _cell(shown, right=True, dim=not asked)
     style = f"font-weight: 600; background-color: {theme.tokens().cited}"
     return cell.replace("<span style=''>", f"<span style='{style}'>") if strong else cell
 
