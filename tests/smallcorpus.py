@@ -119,8 +119,9 @@ class SmallCorpus:
     def vectors(self, texts: Sequence[str]) -> None:
         """None: there is no embedder."""
 
-    def closeness(self, query: str, places: Sequence[Coordinate]) -> None:
-        """None: there are no vectors."""
+    def closeness(self, _query: str, _places: Sequence[Coordinate]) -> list[float]:
+        """Empty: there are no vectors."""
+        return []
 
     def typical(self, _places: Sequence[Coordinate]) -> dict[Coordinate, float]:
         """Empty: there are no vectors."""

@@ -166,7 +166,7 @@ def test_the_headline_is_the_value_with_its_unit_its_row_its_period_and_its_tabl
             "How much were the lock dues?",
             ("39 · 59", "Lock dues · East / West · Port"),
         ),
-        ("Lock dues | 39 | 59", "How much were the lock dues?", ("Lock dues", "Port")),
+        ("Lock dues | 39 | 59", "How much were the lock dues?", ("Lock dues: 39 · 59", "Port")),
         (
             "Name | Age | Post\nAda Byron | 36 | Head of Finance",
             "Who is the head of finance?",
@@ -253,6 +253,60 @@ def test_a_sentence_that_leads_to_a_list_is_told_with_its_items() -> None:
     _, answer = ask("Which derivatives are computed in fast mode?", corpus)
     told = "In fast mode these derivatives are computed: the static derivatives only; the dynamic ones"
     assert headline(answer) == (told, "Modes")
+
+
+def test_a_list_that_is_asked_for_is_told_also_without_a_colon_before_it() -> None:
+    corpus = SmallCorpus(
+        [("Tickets", 1, ["The port sells two tickets.", "• day ticket", "• year ticket", "No dogs."])]
+    )
+    _, answer = ask("What are the tickets that the port sells?", corpus)
+    assert headline(answer) == ("The port sells two tickets. day ticket; year ticket", "Tickets")
+
+
+def test_a_heading_that_asks_the_question_is_answered_by_its_first_sentences() -> None:
+    corpus = SmallCorpus(
+        [
+            ("3 May I moor a raft?", 1, ["Go ahead. You need no licence for it. A moored raft costs a raft fee."]),
+            ("4 May I fish?", 1, ["A raft is no place to fish from."]),
+        ]
+    )
+    assert headline(ask("May I moor a raft?", corpus)[1])[0] == "Go ahead. You need no licence for it."
+
+
+def test_a_question_in_the_text_is_answered_by_the_sentence_behind_it() -> None:
+    said = "How do you become a pilot of the port? You sail with a pilot for two years."
+    assert headline(ask("How do I become a pilot of the port?", SmallCorpus([("Pilots", 1, [said])]))[1])[0] == (
+        "You sail with a pilot for two years."
+    )
+
+
+def test_what_begins_with_the_subject_says_what_it_is() -> None:
+    said = "Ships wait for the basin, and in the basin. The basin holds ships that wait. There is one more basin."
+    assert headline(ask("What is the basin for?", SmallCorpus([("Port", 1, [said])]))[1])[0] == (
+        "The basin holds ships that wait."
+    )
+
+
+def test_a_period_is_told_whole_and_a_share_answers_how_much_of_a_cost() -> None:
+    corpus = SmallCorpus(
+        [
+            (
+                "Works",
+                1,
+                ["The works ran in 2003-07 and mended the quay.", "The state pays 90 % of the cost of the works."],
+            )
+        ]
+    )
+    assert headline(ask("When did the works run?", corpus)[1])[0] == "2003-07"
+    assert headline(ask("How much of the cost of the works does the state pay?", corpus)[1])[0] == "90 %"
+
+
+def test_the_authors_are_looked_for_in_front_where_nothing_else_names_them() -> None:
+    thanks = "The authors thank Bob Hill, for the authors were guests of Bob Hill."
+    corpus = SmallCorpus(
+        [("Locks", 1, ["The authors: Ada Byron."]), ("A", 1, []), ("B", 1, []), ("Thanks", 1, [thanks])]
+    )
+    assert headline(ask("Who are the authors?", corpus)[1])[0] == "Ada Byron"
 
 
 def test_the_cell_named_by_its_row_and_its_column_is_told_before_a_sentence_about_both() -> None:
@@ -490,11 +544,11 @@ def test_what_perhaps_answers_is_said_with_the_reason_of_the_doubt_and_marks_not
 
 
 def test_a_value_is_surer_than_a_sentence_without_it() -> None:
-    signs = Signs(best=1, meaning=0.6, covered=0.9, labelled=0, shown=0, hidden=0)
-    value, none = answers(signs._replace(shown=0.9)), answers(signs._replace(hidden=1))
+    signs = Signs(best=1, near=0.6, covered=0.9, labelled=0, shown=0, lacks=0, ahead=0.2)
+    value, none = signs._replace(shown=0.9), signs._replace(lacks=1)
     assert sureness(value) is Sureness.SURE
-    assert value > answers(signs) > none
-    assert sureness(answers(Signs(0, 0.2, 0.1, 0, 0, 0))) is Sureness.SILENT
+    assert answers(value) > answers(signs) > answers(none)
+    assert sureness(Signs(0, 0.2, 0.1, 0, 0, 0, 0)) is Sureness.SILENT
 
 
 def test_a_year_that_the_document_never_names_is_not_answered(drawn: Callable[[str], LibraryCorpus]) -> None:

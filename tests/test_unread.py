@@ -95,7 +95,7 @@ def test_a_document_in_another_language_is_not_embedded_but_found_by_words(tmp_p
     assert corpus.by_words_only() == [document]
     assert corpus.basis().whole
     assert corpus.search("Когда меняют масло?", 1)[0].at.paragraph == 2
-    assert corpus.closeness("масло", [corpus.search("масло", 1)[0].at]) is None
+    assert corpus.closeness("масло", [corpus.search("масло", 1)[0].at]) == []
     other = put(library, tmp_path / "b.txt", "# Pump\nThe oil is changed each year.\n", embedder)
     both = LibraryCorpus(library, [document, other], embedder)
     assert both.by_words_only() == [document]

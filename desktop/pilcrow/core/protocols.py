@@ -156,8 +156,8 @@ class Corpus(Protocol):
         """The documents (1-based) that a question means: those that stand out by what they print; else all."""
         ...
 
-    def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
-        """Highest cosine of a query with one of these paragraphs; None if nothing is embedded."""
+    def closeness(self, query: str, places: Sequence[Coordinate]) -> list[float]:
+        """Cosine of a query with each of these paragraphs, none below 0; empty if nothing is embedded."""
         ...
 
     def paragraph(self, at: Coordinate) -> Paragraph: ...

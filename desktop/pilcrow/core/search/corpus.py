@@ -301,19 +301,19 @@ class LibraryCorpus:
             return None
         return np.stack([self._embedder.query(part) for part in questions(query)])
 
-    def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
+    def closeness(self, query: str, places: Sequence[Coordinate]) -> list[float]:
         """See `protocols.Corpus`."""
         return self._patiently(lambda: self._closeness(query, places))
 
-    def _closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
+    def _closeness(self, query: str, places: Sequence[Coordinate]) -> list[float]:
         if (vectors := self._meaning(strip_self_mention(query))) is None:
-            return None
-        best = 0.0
+            return []
+        found = dict[Coordinate, float]()
         for doc in {at.doc for at in places}:
-            index = self._index(doc)
-            rows = np.array([index.inside(p.section - 1)[p.paragraph - 1] for p in places if p.doc == doc])
-            best = max(best, float(index.some(vectors, rows).max()))
-        return best or None
+            index, own = self._index(doc), [at for at in places if at.doc == doc]
+            rows = np.array([index.inside(at.section - 1)[at.paragraph - 1] for at in own])
+            found |= zip(own, map(float, index.some(vectors, rows)[rows]), strict=True)
+        return [found[at] for at in places] if any(found.values()) else []
 
     def _words_of(self, focus: Focus | None) -> list[str]:
         """Further search words from the focus: the title of its section, and the selection."""

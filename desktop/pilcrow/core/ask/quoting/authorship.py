@@ -14,7 +14,7 @@ from ...text_units import TextUnit, text_units
 _WRITING = frozenset(rough_terms(" ".join(all_of("quoting.writing"))))
 DOCUMENTS = frozenset(rough_terms(" ".join([*DOCUMENT.words, *KIND.words, either("structure.own")])))
 """Words by which documents are spoken of."""
-_FRONT = 3
+FRONT = 3
 """Pages at the beginning that may name the author."""
 
 
@@ -33,8 +33,8 @@ def author_unit(corpus: Corpus) -> TextUnit | None:
     places = (
         Coordinate(1, section.id, number)
         for section in document.sections
-        if section.page < _FRONT
+        if section.page < FRONT
         for number in range(1, section.paragraphs + 1)
     )
-    near = (at for at in places if corpus.paragraph(at).page < _FRONT)
+    near = (at for at in places if corpus.paragraph(at).page < FRONT)
     return next((unit for at in near for unit in text_units(corpus, at) if first <= unit.terms), None)

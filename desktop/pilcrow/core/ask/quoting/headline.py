@@ -35,12 +35,16 @@ from .values import (
 
 _LONGEST = 320
 """Most characters of a headline of sentences."""
+_CURT = 30
+"""Least characters of a sentence that says enough without the next: "Yes, you can."."""
 _VALUES = 3
 """Most values that are shown side by side."""
 _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 """Space before a full stop or comma, which fonts of some files leave."""
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
 """What is left out of a cell: space beside a sign, and the sign of the next cell."""
+_UNTIL = re.compile(r"\s?[-–]\s?\d{2,4}\b")
+"""Second year of a period: "2003-07"."""
 _NAMED, _NEAR = 0.5, 60
 """Least share of a row's name in the question to which its value is the answer, and characters after "except"."""
 
@@ -120,7 +124,8 @@ def _of_cells(
     texts = list(dict.fromkeys(cell.text for cell in cells))
     certain = len(texts) == 1 or (names and len(cells) <= _VALUES)
     if not certain or any(quotation.has_several(cell.text) for cell in cells):
-        return Headline(label, _joined((group, row.period, title)))
+        printed = " · ".join(cell.text for cell in row.cells[1:] if any(map(str.isdigit, cell.text)))
+        return Headline(shortened(f"{label}: {printed}", _LONGEST), _joined((group, row.period, row.unit, title)))
     shown = cells if len(texts) > 1 or len(cells) <= _VALUES else []  # the same in all columns
     heads = " / ".join(filter(None, (names.get(cell.column, "") or row.period for cell in shown)))
     said = " · ".join(_scaled(text, scale) for text in texts)
@@ -187,8 +192,11 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
         if ends_in_colon(lead):
             text = lead
     text = in_line(text)
-    if ends_in_colon(text):
+    if ends_in_colon(text) or question.asks is Asks.LIST:
         text = _with_items(corpus, passage, text)
+    elif len(text) < _CURT and text.endswith("."):
+        behind = (unit.text for unit in text_units(corpus, core.at) if unit.start >= core.end)
+        text = in_line(f"{text} {next(behind, '')}")
     bullet = quotation.BULLET.match(text)
     said = _SPACED.sub("", text[bullet.end() :] if bullet else text)
     shown = question.asks in expected.SHOWN and not asks_frequency(question)
@@ -225,6 +233,8 @@ def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str
     number = next((q for q in quantities(said) if q.start == start and q.end == end), None)
     text = said[start:end]
     text = text[1:-1] if text.startswith("(") and text.endswith(")") else text
+    if question.asks is Asks.DATE and (until := _UNTIL.match(said, end)):
+        return text + until.group()
     noun = re.match(r"\s+[^\W\d_]+", said[end:])
     if noun and noun.group().strip().casefold() in SCALES:
         return text + noun.group()

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
 from ...language.numbers.periods import YEAR
@@ -13,7 +14,6 @@ from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...model import Coordinate, Kind, Paragraph, Passage
-from ...operators.body import minor_places
 from ...protocols import Corpus
 from ...text_units import TextUnit, text_units
 from .growth import tells_growth
@@ -27,16 +27,25 @@ _LONGEST = 60  # words of a sentence; what goes on without an end is cut
 _AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
 _FITS = {False: 0.15, True: 0.65}
 """Gain of a sentence with the expected kind of answer, by the need for a number, a date or a name."""
-_BESIDE = 0.3
-"""Loss in exhibits, indexes and bibliographies; half of that on a cover, which may have names and dates."""
 _TITLES = {False: 0.3, True: 0.6}
 """Share of the worth of a word that stands only in the titles above a sentence, or also in the heads of a row."""
 _PART = 0.5  # what the figure of a quarter loses where a year's is asked for
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
-_WHOLE, _ALL, _TERMS = 0.3, 0.95, 3
-"""Gain of a sentence with all that is asked for, the share that is all, and the least number of terms for that."""
+_QUESTION = ("?", "？")
 _SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
+
+
+class Located(NamedTuple):
+    """The units of the located paragraphs, best first. `near` are the cosines of these paragraphs with the
+    question; `meanings` those of the units whose meaning was compared, and `worths` what every unit is worth as
+    the first quotation, by their identity.
+    """
+
+    units: Sequence[Sequence[TextUnit]]
+    near: Mapping[Coordinate, float]
+    meanings: Mapping[int, float]
+    worths: Mapping[int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +102,24 @@ def _cut_end(unit: TextUnit) -> TextUnit:
 
 def best_passages(
     question: AnalysedQuestion, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[TextUnit]]
-) -> tuple[list[Quotation], dict[int, float]]:
+) -> tuple[list[Quotation], Located]:
     """Best passages first, at most as many as `SHARES`: by their `wanted` words (with weights), the rank of their
     paragraph, and their fit to the question's type. Words, rank and page count half after a passage with them is
-    chosen, so that the next says something else. Beside them the cosines with the question of the units whose
-    meaning was compared, by their identity.
+    chosen, so that the next says something else. Beside them what they were chosen from.
     """
     choice = _ChosenPassages(question, wanted, corpus, found)
     left = [unit for units in found for unit in units]
     # best sentences and rows whose meaning is compared
     choice.compare_meanings(sorted(left, key=choice.score, reverse=True)[:32])
+    worths = {id(unit): choice.score(unit) for unit in left}
     # of the best sentence's worth: what has less is not quoted
-    enough = 0.4 * max(map(choice.score, left), default=0.0)
-    left = [unit for unit in left if choice.score(unit) >= enough]
+    enough = 0.4 * max(worths.values(), default=0.0)
+    left = [unit for unit in left if worths[id(unit)] >= enough]
     for share in SHARES:
         left = [unit for unit in left if not _overlaps(choice.taken, unit)]
         if left and choice.room > 0:
             choice.take(max(left, key=choice.score), choice.room * share)
-    return choice.passages, choice.meanings
+    return choice.passages, Located(found, choice.near, choice.meanings, worths)
 
 
 class _ChosenPassages:
@@ -124,6 +133,7 @@ class _ChosenPassages:
         found: Sequence[Sequence[TextUnit]],
     ) -> None:
         self.passages: list[Quotation] = []
+        self.near: dict[Coordinate, float] = {}
         self.meanings: dict[int, float] = {}
         self.taken: list[Passage] = []
         self.room: float = WORDS
@@ -132,15 +142,13 @@ class _ChosenPassages:
         dated = MONTHS.keys() & spaced(question.text).split()
         self._whole_year = self._of_year and not dated and not shortest_period(question.text)
         self._subject = frozenset(rough_terms(" ".join(content(question.subject)))) - frozenset(question.years)
-        places = dict.fromkeys(unit.at for units in found for unit in units)
-        self._minor = set(minor_places(question.text, places, corpus.documents))
         self._gains = {id(unit): self._gain(unit) for units in found for unit in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
         self._ranks = {unit.at: rank for rank, units in enumerate(found) for unit in units}
         self._quoted: Counter[int | tuple[int, int]] = Counter()
 
     def _gain(self, unit: TextUnit) -> float:
-        """Worth of a unit by its kind of answer and its part of the document."""
+        """Worth of a unit by its kind of answer and by what it names."""
         expected = expects(self._question)
         fits = _FITS[expected] * answers_kind(self._question, unit.text, unit.is_row)
         spans = [shortest_period(text) for text in (unit.text, unit.period)] if self._whole_year else []
@@ -150,12 +158,26 @@ class _ChosenPassages:
         label = set(telling_terms(unit.label)) - COUNTED if unit.is_row else set()
         # a row whose whole name is asked for: "Total assets", not "Total lease assets"
         exact += 0.4 * len(label & self._wanted.keys()) / len(label) if label else 0.0
-        # a row named by just what is asked for: "Net sales", not "Net product sales"
-        exact += 0.3 * (bool(label) and self._subject == label - set(self._question.years))
         exact += 0.2 * speaks_of(self._question, unit)  # the noun that is asked for
+        exact += 1.0 * self._opens(unit)
+        # the subject of a brief question: "What is X?"
+        exact += 0.5 * (len(self._subject) <= 2 and not unit.is_row and self._begins(unit))
         # a growth, where one is asked for
         exact += 0.4 * (asks_growth(self._question) and tells_growth(self._question, unit))
-        return fits + exact - _LEADS * (expected and ends_in_colon(unit.text)) - _PART * part - self._beside(unit)
+        short = len(unit.text) < _SHORT and fits + exact < _FITS[True]
+        less = _LEADS * (expected and ends_in_colon(unit.text)) + _PART * part + _TOO_SHORT * short
+        return fits + exact - less
+
+    def _opens(self, unit: TextUnit) -> bool:
+        """True for the first sentence below a heading that is a question, and asks all that is asked for."""
+        title = self._corpus.documents[unit.at.doc - 1].section(unit.at.section).title
+        first = unit.at.paragraph == 1 and unit.start == 0
+        return first and title.endswith(_QUESTION) and self._subject <= set(rough_terms(title))
+
+    def _begins(self, unit: TextUnit) -> bool:
+        """True for a sentence that begins with the subject and says more: "Season means the months ..."."""
+        terms = telling_terms(unit.text)
+        return not self._subject.isdisjoint(terms[:1]) and not self._subject.issuperset(terms)
 
     def _is_cell_asked_for(self, unit: TextUnit) -> bool:
         """True for a row that a question names together with its year or with another column."""
@@ -168,16 +190,12 @@ class _ChosenPassages:
         of_year = self._of_year and self._subject and self._subject <= unit.row_terms
         return bool(of_year) and any(years & cell.years for cell in unit.cells)
 
-    def _beside(self, unit: TextUnit) -> float:
-        """Loss of a unit on the cover, or in an accessory part of a document that the question does not name."""
-        section = self._corpus.documents[unit.at.doc - 1].section(unit.at.section)
-        cover = section.synthetic and unit.page == 0 and not expects(self._question)
-        titles = rough_terms(" ".join(self._corpus.documents[unit.at.doc - 1].titles(unit.at.section)))
-        minor = unit.at in self._minor and noun_terms(self._question).isdisjoint(titles)
-        return _BESIDE if minor else _BESIDE / 2 if cover else 0.0
-
     def compare_meanings(self, units: Sequence[TextUnit]) -> None:
-        """Raise the worth of units by their likeness to the question."""
+        """Raise the worth of units by their likeness to the question, and by that of their paragraphs."""
+        places = list(self._ranks)
+        self.near = dict(zip(places, self._corpus.closeness(self._question.subject, places), strict=False))
+        for unit in (unit for units in self._found for unit in units):
+            self._gains[id(unit)] += 1.5 * self.near.get(unit.at, 0.0)
         vectors = self._corpus.vectors([self._question.subject, *(unit.text for unit in units)]) if units else None
         if vectors is not None:
             self.meanings = dict(zip(map(id, units), map(float, vectors[1:] @ vectors[0]), strict=True))
@@ -191,15 +209,13 @@ class _ChosenPassages:
         rank = self._ranks[unit.at]
         again = self._quoted[rank] + self._quoted[unit.at.doc, unit.page]
         # what the best located paragraph is worth beside all words that are asked for
-        worth = 0.8 / (1 + rank) * _AGAIN**again
-        whole = _WHOLE * (own >= _ALL * self._total and len(self._wanted) >= _TERMS)
-        short = _TOO_SHORT if len(unit.text) < _SHORT and self._gains[id(unit)] < _FITS[True] else 0.0
-        return (own + over) / self._total + whole + worth + self._gains[id(unit)] - short
+        worth = 0.5 / (1 + rank) * _AGAIN**again
+        return (own + over) / self._total + worth + self._gains[id(unit)]
 
     def _answers(self, unit: TextUnit) -> float:
         """Likeness of a unit to the answer itself, regardless of its place."""
         own = sum(self._wanted.get(term, 0.0) for term in unit.terms)
-        return own / self._total + self._gains[id(unit)]
+        return own / self._total + self._gains[id(unit)] - unit.text.endswith(_QUESTION)
 
     def take(self, seed: TextUnit, most: float) -> None:
         """Quote a passage of at most `most` words about `seed`."""
@@ -252,7 +268,8 @@ def _list_around(
     unless the question asks for a list or the piece ends in a colon.
     """
     paragraph = corpus.paragraph(piece.at)
-    leads = ends_in_colon(paragraph.text[: piece.end])
+    colon = ends_in_colon(paragraph.text[: piece.end])
+    leads = colon or _announces(question, corpus, piece)
     if not (leads or (question.asks in (Asks.LIST, Asks.STEPS) and is_item(paragraph))):
         return [], []
     used = {other.at for other in taken} | {piece.at}
@@ -269,7 +286,7 @@ def _list_around(
             if found.kind is Kind.FIGURE:
                 continue
             alike = is_item(found) and (leads or _is_step(found) == _is_step(paragraph))
-            belongs = alike or ends_in_colon(found.text) or (step > 0 and leads)
+            belongs = alike or ends_in_colon(found.text) or (step > 0 and colon)
             if at in used or not belongs or _word_count(corpus, whole) > most:
                 return
             most -= _word_count(corpus, whole)
@@ -279,6 +296,14 @@ def _list_around(
     before = list(more(-1, piece.start == 0 and is_item(paragraph)))
     after = list(more(1, piece.end >= len(paragraph.text.rstrip())))
     return before[::-1], after
+
+
+def _announces(question: AnalysedQuestion, corpus: Corpus, piece: Passage) -> bool:
+    """True if a piece ends its paragraph above the first item of a list that a question asks for."""
+    count = corpus.documents[piece.at.doc - 1].section(piece.at.section).paragraphs
+    ends = piece.end >= len(corpus.paragraph(piece.at).text.rstrip()) and piece.at.paragraph < count
+    behind = replace(piece.at, paragraph=piece.at.paragraph + 1)
+    return question.asks is Asks.LIST and ends and is_item(corpus.paragraph(behind))
 
 
 def ends_in_colon(text: str) -> bool:

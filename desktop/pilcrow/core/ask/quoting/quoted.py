@@ -143,9 +143,8 @@ def _finding(
     """
     put, asked = task
     places = [hit.at for hit in hits]
-    relevance = min(
-        1.0, max(0.0, corpus.closeness(asked, places) or max((hit.score for hit in hits), default=0.0))
-    )
+    scores = corpus.closeness(asked, places) or [hit.score for hit in hits]
+    relevance = min(1.0, max([0.0, *scores]))
     choice = quotes.choose_quotes(asked, corpus, places)
     seems = bool(choice.sureness) or (put != asked and bool(quotes.choose_quotes(put, corpus, places).sureness))
     names = [] if wanted.wants is Wants.CHAIN else _names_asked_about(put, corpus)

@@ -34,6 +34,7 @@ from ...language.questions.analysis import (
 )
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, spaced, telling_terms
+from ...language.words import all_of
 from ...marks.notes import describe_note, note_name
 from ...message import Message
 from ...model import Coordinate, Focus
@@ -44,12 +45,12 @@ from ...verify.states import NOTED, SUPPORTED
 from ..context import ids
 from ..question import Question
 from . import growth, passages, quotation
-from .authorship import DOCUMENTS, asks_author, author_unit
+from .authorship import DOCUMENTS, FRONT, asks_author, author_unit
 from .headline import headline_of
 from .initials import spell_out
 from .passages import Quotation
-from .sureness import Located, Signs, Sureness, answers, read_signs, sureness
-from .values import answers_kind, asks_growth, call_people
+from .sureness import Signs, Sureness, read_signs, sureness
+from .values import answers_kind, asks_frequency, asks_growth, call_people, expects
 
 LOCATED = 10  # paragraphs
 OWN_WORDS = {
@@ -66,8 +67,9 @@ _PERHAPS = "Not sure: perhaps "
 _NO_VALUE = Message("The nearest passage gives no single value for it.")
 _OTHERS = Message("Several passages are about as near.")
 _ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
-_UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join([*MEANING.words, *WHICH.words])))
-"""Terms for documents, and of question words."""
+_IDLE = (*MEANING.words, *WHICH.words, *all_of("quoting.vague"), *all_of("terms.idle"))
+_UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join(_IDLE)))
+"""Terms for documents, of question words, and of words that are no subject by themselves ("amount")."""
 _NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
@@ -114,13 +116,15 @@ class QuoteChoice(NamedTuple):
 def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> QuoteChoice:
     """Choose the best answering passages of located paragraphs, outside the `selection`."""
     meant = analyse(asked)
+    if asks_author(meant):
+        places = [at for at in places if corpus.paragraph(at).page < FRONT] or places
     found = passages.located_units(corpus, places, selection)
     wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
     phrases = corpus.printed(asked)
     printed = _weights(telling_terms("; ".join(phrases)), found)
     # words that the document may print instead of those of the question weigh less
     printed = {term: 0.6 * weight for term, weight in printed.items()} | wanted
-    best, meanings = passages.best_passages(meant, printed, corpus, found)
+    best, located = passages.best_passages(meant, printed, corpus, found)
     if asks_author(meant) and (unit := author_unit(corpus)):
         piece = unit.passage
         named = Quotation((piece,), piece)
@@ -132,14 +136,17 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     cores = {passage: starts[passage.core.at, passage.core.start] for passage in best}
     best.sort(key=lambda passage: _lacks(meant, cores[passage]))
     core, headline = cores[best[0]], headline_of(meant, corpus, best[0])
-    if any(_lacks(meant, core)) or not _has_years(meant, corpus, places):
+    if any(_lacks(meant, core)[:2]) or not _has_years(meant, corpus, places):
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
     own = call_people(meant, _own_terms(meant, wanted), core.terms)
     if any(set(rough_terms(phrase)) <= core.terms for phrase in phrases):
         own = {term: weight for term, weight in own.items() if term in core.terms} or own
-    signs = read_signs(meant, own, corpus, Located(found, meanings), core, headline.value)
+    signs = read_signs(meant, own, located, core, headline.value)
     unsaid = own.keys() - core.terms - core.terms_above
-    return QuoteChoice(meant, best, headline, sureness(answers(signs)), signs, unsaid)
+    no_value = meant.asks is Asks.AMOUNT and not headline.value and not asks_frequency(meant)
+    most = Sureness.UNSURE if no_value or _lacks(meant, core)[2] else Sureness.SURE
+    sure = min(sureness(signs), most)
+    return QuoteChoice(meant, best, headline, sure, signs, unsaid)
 
 
 def _own_terms(meant: AnalysedQuestion, wanted: dict[str, float]) -> dict[str, float]:
@@ -156,15 +163,16 @@ def _has_years(meant: AnalysedQuestion, corpus: Corpus, places: Sequence[Coordin
     return all(any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3)) for y in missing)
 
 
-def _lacks(meant: AnalysedQuestion, unit: TextUnit) -> tuple[bool, bool]:
-    """Lack of the number or address that a question asks for, and of the noun or growth that the number is of; who
-    and when are told in other words, too.
+def _lacks(meant: AnalysedQuestion, unit: TextUnit) -> tuple[bool, bool, bool]:
+    """Lack of the number or address that a question asks for, of the growth, and of the noun of which the number
+    is; who and when are told in other words, too.
     """
     if meant.asks not in (Asks.AMOUNT, Asks.ADDRESS):
-        return False, False
-    other = bool(meant.noun) and meant.asks is Asks.AMOUNT and not passages.speaks_of(meant, unit)
+        return False, False, False
     kind = answers_kind(meant, unit.text, unit.is_row)
-    return not kind, other or (asks_growth(meant) and not growth.tells_growth(meant, unit))
+    grown = not asks_growth(meant) or growth.tells_growth(meant, unit)
+    other = bool(meant.noun) and meant.asks is Asks.AMOUNT and not passages.speaks_of(meant, unit)
+    return not kind, not grown, other
 
 
 def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None, least: Sureness) -> bool:
@@ -242,7 +250,7 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
     if choice.sureness and choice.signs:
         words = _asked_words(choice.meant, choice.unsaid)
         lacking = Message("The nearest passage does not say {words}.", words=words)
-        beside = lacking if words else _NO_VALUE if choice.signs.hidden else _OTHERS
+        beside = lacking if words else _OTHERS if choice.headline.value or not expects(choice.meant) else _NO_VALUE
         quoted = _quote_passages(choice, corpus, unasked=False)
         cited = tuple(
             replace(c, start=c.start + len(_PERHAPS), end=c.end + len(_PERHAPS)) for c in quoted.citations

@@ -182,7 +182,7 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
     if asks_growth(question) and not row:
         return any(quantity.unit == "%" or quantity.money for quantity in found)
     if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
-        return any(quantity.money for quantity in found)
+        return any(quantity.money or quantity.unit == "%" for quantity in found)
     if counts_things(question) and not row:
         counted = (
             q

@@ -38,8 +38,10 @@ def _each(state: ToolState, query: str, docs: Sequence[int]) -> Result:
     places: dict[int, list[Coordinate]] = {doc: [] for doc in docs}
     for hit in hits:
         places[hit.at.doc].append(hit.at)
-    near = {doc: state.corpus.closeness(query, found) if found else 0.0 for doc, found in places.items()}
-    none = [f"D{doc}" for doc in docs if (close := near[doc]) is not None and close < each_document.UNRELATED]
+    near = {
+        doc: max(state.corpus.closeness(query, own), default=1.0) if own else 0.0 for doc, own in places.items()
+    }
+    none = [f"D{doc}" for doc in docs if near[doc] < each_document.UNRELATED]
     kept = [hit for hit in hits if f"D{hit.at.doc}" not in none]
     first = sorted(kept, key=lambda hit: places[hit.at.doc].index(hit.at))
     top = max(state.top, min(state.top * len(docs), state.budget // LEAST))

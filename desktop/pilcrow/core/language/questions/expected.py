@@ -72,6 +72,7 @@ _FINDERS: dict[Asks, Callable[[str], Ranges]] = {
     Asks.DATE: _number_finder(_TIMES),
     Asks.PERSON: _people,
     Asks.ADDRESS: _matches(_ADDRESS),
+    Asks.PLACE: _matches(_ADDRESS),
     Asks.DEFINITION: _matches(_MEANS),
     Asks.REASON: _matches(_BECAUSE),
     Asks.STEPS: _matches(_STEP),
