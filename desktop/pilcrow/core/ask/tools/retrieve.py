@@ -216,7 +216,7 @@ def _limits(state: ToolState, places: Sequence[Coordinate], query: str) -> dict[
         more = min(max(0, wanted - limits[at]), max(0, room))
         limits[at] += more
         room -= more
-    spare = state.budget // 10  # beyond the budget, for what would be cut by less than the remark on the cut says
+    spare = state.budget // 20  # tokens beyond the budget, for paragraphs that would lose little
     for at, missing in sorted(((at, need - limits[at]) for at, need in needs.items()), key=lambda cut: cut[1]):
         if 0 < missing <= min(spare, needs[at] // 4):
             limits[at] += missing
