@@ -160,14 +160,6 @@
         <translation>Seine Adresse</translation>
     </message>
     <message>
-        <source>Trusted sites</source>
-        <translation>Vertraute Seiten</translation>
-    </message>
-    <message>
-        <source>Hosts whose links open without asking; separated by commas</source>
-        <translation>Rechner, deren Verweise ohne Rückfrage geöffnet werden; durch Kommas getrennt</translation>
-    </message>
-    <message>
         <source>Language of the window, from the next start</source>
         <translation>Sprache des Fensters, ab dem nächsten Start</translation>
     </message>

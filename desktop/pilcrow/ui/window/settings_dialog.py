@@ -102,10 +102,6 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
                 "allow_remote", noop("Other machines"),
                 noop("Allow servers on other machines: text of documents is then sent to them"),
             ),
-            Option(
-                "open_hosts", noop("Trusted sites"),
-                noop("Hosts whose links open without asking; separated by commas"),
-            ),
             Option("language", noop("Language"), noop("Language of the window, from the next start"), _LANGUAGES),
             Option(
                 "model", noop("Model for searching"),
