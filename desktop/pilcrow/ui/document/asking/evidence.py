@@ -96,10 +96,13 @@ class ShownEvidence(QObject):
 
     def begin(self) -> None:
         """Another question: the marks of those before go, and the page follows what happens."""
+        self._viewer.kept.clear()
+        self._begin()
+
+    def _begin(self) -> None:
         self.clear()
         self._follow, self._resting = True, False
         self._begun += 1
-        self._viewer.kept.clear()
         self.paint()
         self._tell({})
 
@@ -129,7 +132,7 @@ class ShownEvidence(QObject):
             return
         if self._shared is not shared.question:
             self._shared = shared.question
-            self.begin()
+            self._begin()  # what the reader went to stays
         self._follow = False
         self._begun += 1  # what was kept here does not take its place
         self.show(shared.lit, shared.documents)
