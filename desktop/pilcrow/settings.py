@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 LOOKS = ("system", "light", "dark")
 PAGE_COLOURS = ("light", "sepia", "dark")
 TEXT_SCALES = range(100, 201, 10)
+READING_SIZES = range(60, 301)
+LINE_LENGTHS = range(40, 131, 10)
 RANKERS = ("flat", "two-stage")
 """Values of `Settings.ranker` that are no cross-encoder's name."""
 OPEN, LIBRARY, NOTHING, COLLECTION = "open", "library", "nothing", "collection:"
@@ -113,6 +115,10 @@ class Settings:
     """
     text_scale: int = 100
     """Size of the window's text in per cent of the font's own, one of `TEXT_SCALES`."""
+    reading_size: int = 100
+    """Size of the text in reading mode in per cent, one of `READING_SIZES`."""
+    line_length: int = 70
+    """Length of the lines in reading mode, in characters, one of `LINE_LENGTHS`."""
     quotation: str = "plain"
     """Format of a copied quotation: "plain" (title, page), "markdown" (as a block with a link back) or "author"
     (author and year, if the file names them).

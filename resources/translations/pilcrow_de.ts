@@ -1851,6 +1851,18 @@
         <translation>Gehe zu Seite …</translation>
     </message>
     <message>
+        <source>Reading mode</source>
+        <translation>Lesemodus</translation>
+    </message>
+    <message>
+        <source>Wider lines</source>
+        <translation>Längere Zeilen</translation>
+    </message>
+    <message>
+        <source>Narrower lines</source>
+        <translation>Kürzere Zeilen</translation>
+    </message>
+    <message>
         <source>Read aloud, or stop</source>
         <translation>Vorlesen starten oder beenden</translation>
     </message>
@@ -6813,6 +6825,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Text box</source>
         <translation>Textfeld</translation>
+    </message>
+    <message>
+        <source>This document is still being read: its text is shown as the file has it, titles and tables later.</source>
+        <translation>Dieses Dokument wird noch gelesen: Sein Text erscheint, wie die Datei ihn hat, Überschriften und Tabellen folgen.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
     </message>
 </context>
 </TS>

@@ -55,6 +55,7 @@ from .links.links import Links
 from .links.previews import Previews
 from .navigator import Navigator
 from .printing.lists import PrintedLists
+from .reading_mode import ReadingMode
 from .split import Split
 from .term_index import TermIndex
 from .three_panes import ThreePanes
@@ -139,7 +140,8 @@ class Tab(ThreePanes):
         middle, right = QWidget(), QWidget()
         right.setProperty("panel", True)
         self.lay_out(self.left, middle, right)
-        lay_column(self.find_bar, (self.split, 1), (self.failure, 1), within=middle)
+        self.reading_mode = ReadingMode(self.split, self.backend, lambda: self.document, self)
+        lay_column(self.find_bar, (self.reading_mode.frame, 1), (self.failure, 1), within=middle)
         lay_column(self.model_bar, (self.conversation, 1), within=right)
 
     def _join_panes(self) -> None:
@@ -169,6 +171,7 @@ class Tab(ThreePanes):
             self.backend, self.viewer, self.find_bar, self.answering, lambda: self.document, self
         )
         self.aloud = ReadingAloud(self.backend, self.split, self._text_pages, self.links.paragraphs, self)
+        self.reading_mode.carry(self.selection_bar, self.aloud.bar)
         self.marking = Marking(self._services, self.path, self.viewer, self.marks, self.left, self)
         self.drawing = Drawing(self.marking, self.viewer)
         self.kept_place = KeptPlace(self._services, self.path, self.viewer, self.left, self.contents, self)
@@ -189,6 +192,7 @@ class Tab(ThreePanes):
         )
         self.selection_bar.colour_chosen.connect(partial(self.marking.mark, AnnotationKind.HIGHLIGHT))
         self.answering.changed.connect(self.changed)
+        self.reading_mode.changed.connect(self.changed)
         self.answering.ended.connect(self.chat_changed)
         for page_wanted in (
             self.pages.list.chosen,
@@ -237,7 +241,7 @@ class Tab(ThreePanes):
         again, self.info = self.info is not None, info
         self.notices = [notice for notice in self.notices if notice != self._gone]
         self.failure.hide()
-        self.split.show()
+        self.reading_mode.frame.show()
         place = self.viewer.scroller.place() if again else self._stored_place(info.opening)
         self.viewer.show_document(self.path, info, place)
         self.pages.list.show_document(self.path, info)
@@ -282,7 +286,7 @@ class Tab(ThreePanes):
 
     def _fail(self, reason: str, mend: str) -> None:
         """Show the reason in place of the pages, and a button; everything known about them stays."""
-        self.split.hide()
+        self.reading_mode.frame.hide()
         self.pages.list.clear()
         self.find_bar.clear_text()
         self.failure.say(reason, tr(mend))
@@ -379,6 +383,7 @@ class Tab(ThreePanes):
         """Show links and evidence of a text that belongs to the pages in view."""
         self._stale = False
         self.links.read(document)
+        self.reading_mode.tell()
         self.evidence.paint()
 
     def _text_pages(self) -> int:
@@ -426,6 +431,7 @@ class Tab(ThreePanes):
 
     def shut(self) -> None:
         """Stop everything of this document; called before it goes away."""
+        self.reading_mode.leave()
         self.kept_place.shut()
         self._shut = True
         self.file.close()

@@ -32,6 +32,7 @@ from ...core.reader.reading_place import ReadingPlace
 from ..base.backend import Renderer
 from ..base.language import tr
 from ..base.look.theme import tokens
+from .flow import Flow
 from .hit_ticks import HitTicks
 from .keys import reading_key
 from .layers.annotations import AnnotationLayer, SpokenLayer
@@ -85,6 +86,8 @@ class Viewer(QAbstractScrollArea):
     def __init__(self, renderer: Renderer, beside: Viewer | None = None) -> None:
         super().__init__()
         self.shown: Shown = Shown(renderer, self) if beside is None else beside.shown
+        self.flow: Flow | None = None
+        """The text in flow, while it stands in place of the pages."""
         self.pages: PageLayout | None = None
         self.page_view: PageView = PageView(renderer, self)
         self.scroller: Scroller = Scroller(self)
@@ -227,6 +230,8 @@ class Viewer(QAbstractScrollArea):
 
     def on_screen(self, page: int, box: Box) -> QRect:
         """The rectangle of a box of a page (points) in global logical pixels."""
+        if self.flow is not None:
+            return self.flow.on_screen(page, box)
         place = self.port.place(page, box)
         return QRect(self.viewport().mapToGlobal(place.topLeft()), place.size())
 

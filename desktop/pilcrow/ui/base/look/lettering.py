@@ -66,6 +66,11 @@ def side(text: str) -> Qt.AlignmentFlag:
     return (Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignAbsolute
 
 
+def x_of(found: object) -> float:
+    """Position from `QTextLine.cursorToX`, which returns it alone or with the character's index."""
+    return float(found[0]) if isinstance(found, Sequence) else float(str(found))
+
+
 def in_lines(
     text: str,
     font: QFont,

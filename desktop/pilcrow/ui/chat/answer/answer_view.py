@@ -28,13 +28,14 @@ from ....core.protocols import Corpus
 from ...base.language import noop, tr
 from ...base.look import theme
 from ...base.look.layouts import fit_height
+from ...base.look.lettering import x_of
 from ..citations import Citations, Cited, Where
 from ..wording import STATES, Underline, page_cited, page_label, quote_place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
 from .markdown import parse_blocks
 from .tags import TAG, TagPainter, tag_state
-from .underlines import draw_underlines, x_of
+from .underlines import draw_underlines
 
 _OPEN_MARKER = re.compile(r"[\[【(〔{]{1,2}\s?(?:(?:D|S|doc|sec)[^\]】)〕}\n]{0,60})?$", re.IGNORECASE)
 _GLUE = {"\u00a0": " ", "\u2060": ""}

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from ...base.look import theme
+from ...base.look.lettering import x_of
 from ..wording import Underline
 
 _NEAR = 40
@@ -71,8 +72,3 @@ def _wave(left: float, right: float, middle: float, height: float) -> QPainterPa
         )
         left, up = left + step, not up
     return path
-
-
-def x_of(found: object) -> float:
-    """Position from `QTextLine.cursorToX`, which returns it alone or with the character's index."""
-    return float(found[0]) if isinstance(found, Sequence) else float(str(found))

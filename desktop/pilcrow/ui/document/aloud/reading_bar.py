@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame
+from PySide6.QtWidgets import QComboBox, QFrame, QWidget
 
 from ...base.language import tr
 from ...base.look.icon_button import IconButton
@@ -27,7 +27,7 @@ class ReadingBar(QFrame):
     def __init__(self, viewer: Viewer) -> None:
         """Create the bar over the pages of `viewer`."""
         super().__init__(viewer.viewport())
-        self._page = viewer.viewport()
+        self._page: QWidget = viewer.viewport()
         self.setProperty("floating", True)
         self.setAccessibleName(tr("Reading aloud"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
@@ -49,6 +49,18 @@ class ReadingBar(QFrame):
             self.back, self.pause, self.forth, self.speed, self.stop, within=self, margins=(6, 4, 6, 4), spacing=2
         )
         self.hide()
+
+    def lie_over(self, area: QWidget) -> None:
+        """Lie over another area, that of the text or the pages."""
+        shown = not self.isHidden()
+        self._page.removeEventFilter(self)
+        self._page = area
+        area.installEventFilter(self)
+        self.setParent(area)
+        if shown:
+            self.show()
+            self.raise_()
+            self._place()
 
     def begin(self) -> None:
         """A sentence is being said."""

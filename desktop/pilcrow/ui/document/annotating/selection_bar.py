@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from ...base.language import tr
 from ...base.look.icon_button import IconButton
@@ -63,6 +63,11 @@ class SelectionBar(QFrame):
         row.addWidget(self.more)
         self.hide()
 
+    def lie_over(self, area: QWidget) -> None:
+        """Lie over another area, that of the text or the pages."""
+        self.setParent(area)
+        self.hide()
+
     def _follow(self) -> None:
         """Keep the bar beside the selection."""
         if self.isVisible():
@@ -70,8 +75,8 @@ class SelectionBar(QFrame):
 
     def _show(self) -> None:
         """Show the bar beside the part of the selection in view."""
-        place, page = self._viewer.selection.place(), self._viewer.viewport()
-        if place is None:
+        place, page = self._viewer.selection.place(), self.parentWidget()
+        if place is None or page is None:
             self.hide()
             return
         self.inks.show_colour(None)

@@ -234,7 +234,7 @@ class Previews(QObject):
 
     def _found(self, wanted: _PointedAt, place: ShownPlace | None) -> None:
         view = wanted.view
-        if wanted is not self._wanted or place is None or not self._path or not view.isVisible():
+        if wanted is not self._wanted or place is None or not self._path or not self._is_seen(view):
             return
         if not wanted.asked and QApplication.activePopupWidget() is not None:
             self.leave()  # a menu that has opened meanwhile is what one looks at
@@ -255,6 +255,10 @@ class Previews(QObject):
         preview.show_place(place, title, page, view, lit, remark)
         preview.put_beside(wanted.at, sideways=wanted.sideways)
         self._app.installEventFilter(self)
+
+    def _is_seen(self, view: Viewer) -> bool:
+        """True if the pages of a view, or the text in place of them, are on the screen."""
+        return (self._over if self._over.isAncestorOf(view) else view).isVisible()
 
     def _dress(self) -> None:
         for preview in self.pinned:
@@ -281,7 +285,7 @@ class Previews(QObject):
 
     def _work_in(self, view: Viewer) -> None:
         """Continue in the half of the split view in which the preview was opened."""
-        if view.isVisible():
+        if self._is_seen(view):
             view.wanted.emit()
 
     def _forget_hovered(self) -> None:

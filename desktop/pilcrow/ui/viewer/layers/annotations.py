@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..viewer import Viewer
 
 _NOTE = 400  # characters of a note in its tip
-_SPOKEN = 0.22
+SPOKEN = 0.22
 """How strong the sentence that is read aloud is lit."""
 
 
@@ -121,4 +121,4 @@ class SpokenLayer(Layer):
 
     def paint(self, canvas: Canvas) -> None:
         if said := [place.box for place in self.places if place.page == canvas.page]:
-            blend(canvas, said, canvas.colours.read, _SPOKEN)
+            blend(canvas, said, canvas.colours.read, SPOKEN)

@@ -31,7 +31,8 @@ class EvidenceLayer(Layer):
         super().__init__(view)
         self._kept = kept
         self._marks: dict[int, list[EvidenceMark]] = {}
-        self._work = Work()
+        self.work = Work()
+        """How the way to the answer is shown."""
         self.fading = Fading(self._fade, self)
 
     def show(self, marks: Sequence[EvidenceMark], *, resting: bool = False) -> None:
@@ -41,7 +42,7 @@ class EvidenceLayer(Layer):
         self._view.shown.dressed.emit()
 
     def _fade(self, work: Work) -> None:
-        self._work = work
+        self.work = work
         self.stale.emit(None)
         if work.lesser == 0:
             self._view.shown.dressed.emit()
@@ -76,7 +77,7 @@ class EvidenceLayer(Layer):
     def paint(self, canvas: Canvas) -> None:
         kept, tiles = self._kept.on(canvas.page), self._view.shown.tiles
         marks = self.on(canvas.page)
-        painting.paint_evidence(canvas, tiles, marks, kept, self._work)
+        painting.paint_evidence(canvas, tiles, marks, kept, self.work)
         cited = {box for mark in marks if mark.kind == EvidenceKind.CITED for box in mark.boxes}
         painting.fill(canvas, tiles, [box for box in kept if box not in cited], canvas.colours.cited)
 

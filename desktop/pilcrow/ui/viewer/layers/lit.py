@@ -29,7 +29,8 @@ class FoundLayer(Layer):
         super().__init__(view)
         self.hits: dict[int, list[tuple[int, tuple[Box, ...]]]] = {}
         """The number of each hit and its boxes, by page (0-based)."""
-        self._current = -1
+        self.current = -1
+        """Number of the current hit; -1: none."""
 
     def show(self, hits: Sequence[tuple[int, tuple[Box, ...]]], current: int) -> None:
         """Show all find hits as (page, boxes); `current` is the index of the current one, -1 for none."""
@@ -42,7 +43,7 @@ class FoundLayer(Layer):
 
     def set_current(self, current: int) -> None:
         """Show another hit as the current one."""
-        self._current = current
+        self.current = current
         self.stale.emit(None)
 
     def clear(self) -> None:
@@ -50,7 +51,7 @@ class FoundLayer(Layer):
 
     def paint(self, canvas: Canvas) -> None:
         for number, boxes in self.hits.get(canvas.page, ()):
-            current = number == self._current
+            current = number == self.current
             blend(canvas, boxes, canvas.colours.found, 0.75 if current else 0.3)
             if current:
                 outline(canvas, boxes, canvas.colours.accent, Qt.PenStyle.SolidLine, 1.5)
@@ -89,7 +90,8 @@ class FlashLayer(Layer):
         super().__init__(view)
         self.boxes: dict[int, list[tuple[Box, ...]]] = {}
         """EvidenceState by page (0-based)."""
-        self._strength = 0.0
+        self.strength = 0.0
+        """How strong they are lit, from 0 to 1."""
         self._run = QVariantAnimation(self)
         self._run.setDuration(_FLASH)
         self._run.setStartValue(1.0)
@@ -111,7 +113,7 @@ class FlashLayer(Layer):
         self.show(page, boxes[:1] or (_EDGE._replace(y0=y or 0.0, y1=(y or 0.0) + _EDGE.y1),))
 
     def _fade(self, strength: float) -> None:
-        self._strength = strength
+        self.strength = strength
         for page in self.boxes:
             self.stale.emit(page)
         if strength == 0:
@@ -123,4 +125,4 @@ class FlashLayer(Layer):
 
     def paint(self, canvas: Canvas) -> None:
         for boxes in self.boxes.get(canvas.page, ()):
-            blend(canvas, boxes, canvas.colours.accent, 0.45 * self._strength)
+            blend(canvas, boxes, canvas.colours.accent, 0.45 * self.strength)

@@ -24,7 +24,7 @@ from .layer import Layer, Pointed
 if TYPE_CHECKING:
     from ..viewer import Viewer
 
-_STRENGTH = 0.35
+STRENGTH = 0.35
 Point = tuple[int, float, float]
 """A 0-based page, and where on it in points."""
 
@@ -126,6 +126,8 @@ class SelectionLayer(Layer):
 
     def place(self) -> QRect | None:
         """The rectangle of the selection in view, in global logical pixels; None where nothing of it is."""
+        if self._view.flow is not None:
+            return self._view.flow.selected()
         view, whole = self._view, QRect()
         for page in view.port.in_view():
             if boxes := self.boxes(page):
@@ -370,7 +372,7 @@ class SelectionLayer(Layer):
 
     def paint(self, canvas: Canvas) -> None:
         if selected := self.boxes(canvas.page):
-            blend(canvas, selected, canvas.colours.read, _STRENGTH)
+            blend(canvas, selected, canvas.colours.read, STRENGTH)
 
 
 def _is_in_table(table: Table, point: Point) -> bool:

@@ -98,11 +98,11 @@ def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[MarkPlace], 
     elif kind is AnnotationKind.TEXT:
         _paint_text(canvas, first, annotation, ink)
     elif kind is AnnotationKind.NOTE:
-        _paint_note(canvas, first, annotation)
+        paint_note(canvas, first, annotation)
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
-        painter.drawPolygon(_ribbon(first))
+        painter.drawPolygon(ribbon(first))
     if annotation.note and (kind.on_text or kind in (AnnotationKind.AREA, AnnotationKind.INK)):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
@@ -163,7 +163,7 @@ def _point_between(a: tuple[float, float], b: tuple[float, float], share: float)
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def _paint_note(canvas: Canvas, place: QRectF, annotation: Annotation) -> None:
+def paint_note(canvas: Canvas, place: QRectF, annotation: Annotation) -> None:
     """A leaf with a folded corner and lines; it stays upright."""
     painter, ink = canvas.painter, QColor(inks.line_colour(annotation.colour, dark=canvas.dark))
     side = min(place.width(), place.height())
@@ -179,7 +179,7 @@ def _paint_note(canvas: Canvas, place: QRectF, annotation: Annotation) -> None:
         painter.drawLine(left, left + QPointF(long * side, 0))
 
 
-def _ribbon(place: QRectF) -> QPolygonF:
+def ribbon(place: QRectF) -> QPolygonF:
     """A bookmark's ribbon with its notch below."""
     left, right = place.left() + 0.22 * place.width(), place.right() - 0.22 * place.width()
     notch = QPointF(place.center().x(), place.bottom() - 0.3 * place.height())

@@ -65,9 +65,11 @@ class PageView(QObject):
     @property
     def zoom(self) -> float:
         """1.0 shows a page in its printed size on a screen of 96 dots an inch. Fitted, each page has its
-        own: this is that of the one that is read.
+        own: this is that of the one that is read. Of text in flow it is the size.
         """
-        pages = self._view.pages
+        pages, flow = self._view.pages, self._view.flow
+        if flow is not None:
+            return flow.text_size
         if self._fit is None or pages is None:
             return self._zoom
         return pages.scale(self._view.scroller.reading()[0]) / self._view.ratio / zoom.INCH
@@ -81,7 +83,13 @@ class PageView(QObject):
         self.set_zoom(zoom.smaller(self.zoom))
 
     def set_zoom(self, factor: float, about: QPointF | None = None) -> None:
-        """Zoom; the point of the page at `about` (viewport, logical; the reading line if None) stays there."""
+        """Zoom; the point of the page at `about` (viewport, logical; the reading line if None) stays there. Text
+        in flow is set in another size.
+        """
+        if self._view.flow is not None:
+            self._view.flow.set_size(factor)
+            self.zoom_changed.emit(self.zoom)
+            return
         self._fit, self._zoom = None, zoom.nearest_zoom(factor)
         self.lay_out(about)
 

@@ -109,12 +109,16 @@ class Scroller(QObject):
         later.
         """
         here, view = self.here(), self._view
+        if view.flow is not None:
+            return here
         down = self._at(view.corner()[1] + 0.25 * view.room()[1])
         return down if down[0] >= here[0] else here
 
     def here(self) -> Spot:
         """The page and y at the reading line, or the spot of the last jump."""
         view = self._view
+        if view.flow is not None:
+            return view.flow.spot()
         return self._asked if self._asked is not None else self._at(view.corner()[1] + view.px(_LEAD))
 
     def pages_in_view(self) -> range:
@@ -166,7 +170,10 @@ class Scroller(QObject):
         if record:
             self.history.record(self.here())
         page = min(max(page, 0), len(pages) - 1)
-        self._send((page, self._top(page) if y is None else y))
+        if self._view.flow is not None:
+            self._view.flow.go(page, y)
+        else:
+            self._send((page, self._top(page) if y is None else y))
 
     def go_to_boxes(self, page: int, boxes: Sequence[Box], *, record: bool = True, visit: bool = False) -> None:
         """Scroll so that boxes of a page are comfortably in view; not if they are already. `visit`: what is
@@ -175,6 +182,11 @@ class Scroller(QObject):
         pages = self._view.pages
         if pages is None or not boxes:
             self.go_to(page, record=record)
+            return
+        if self._view.flow is not None:
+            if record:
+                self.history.record(self.here())
+            self._view.flow.go(page, boxes[0].y0, boxes)
             return
         x0, y0, x1, y1 = union(boxes)
         area = pages.box_to_view(page, Box(x0 - _AROUND, y0 - _AROUND, x1 + _AROUND, y1 + _AROUND))
@@ -226,7 +238,10 @@ class Scroller(QObject):
     def _travel(self, spot: Spot | None) -> None:
         if spot is not None:
             self.visiting = False
-            self._send(spot)
+            if self._view.flow is not None:
+                self._view.flow.go(*spot)
+            else:
+                self._send(spot)
 
     def _send(self, target: Spot) -> None:
         """Put a place at the reading line, and remember it as what was asked for: near the end of a document

@@ -99,6 +99,10 @@ COMMANDS = (
     on_pages("back", noop("Back"), lambda _, tab: tab.viewer.scroller.back(), "Alt+Left", {PAGE: 301}),
     on_pages("forward", noop("Forward"), lambda _, tab: tab.viewer.scroller.forward(), "Alt+Right", {PAGE: 302}),
     on_pages("page", noop("Go to page…"), lambda w, _: w.bar.focus_page(), "Ctrl+G", {PAGE: 303}),
+    on_pages("reading mode", noop("Reading mode"), lambda _, tab: tab.reading_mode.toggle(), "F10", {PAGE: 107},
+             Switch(_of_tab(lambda tab: tab.reading_mode.on))),
+    on_pages("wider lines", noop("Wider lines"), lambda _, tab: tab.reading_mode.widen(1), "", {PAGE: 108}),
+    on_pages("narrower lines", noop("Narrower lines"), lambda _, tab: tab.reading_mode.widen(-1), "", {PAGE: 109}),
     on_pages("read aloud", noop("Read aloud, or stop"), lambda _, tab: tab.aloud.toggle(), "Ctrl+Shift+U",
              {PAGE: 402}),
 )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Reading mode: a document's text, flowing at any width and size."""
