@@ -52,18 +52,6 @@ def every(tab: Tab) -> list[Paragraph]:
     return list(tab.backend.library.every(tab.document.structure))
 
 
-def text_in_view(view: ReadingView) -> str:
-    """Text of all paragraphs that can be seen."""
-    room = view.viewport().height()
-    seen = [
-        placed.laid.piece.text
-        for text, top in view.scroller.in_view()
-        for placed in text.placed
-        if top + placed.y < room and top + placed.y + placed.laid.height > 0
-    ]
-    return "\n".join(seen)
-
-
 def point_at(view: ReadingView, paragraph: Paragraph, char: int) -> QPoint:
     """The point of the viewport where a character is shown."""
     ((_, rects),) = view.rects(paragraph, char, char + 1)
@@ -100,7 +88,7 @@ def test_titles_lead_and_the_selected_sentence_lights_up_in_its_page(desktop: De
     tab, view = reading(desktop, ARTICLE)
     unit = unit_said(tab, "If socket clusters are used")
     tab.viewer.scroller.go_to_boxes(*flow.boxes_on_first(unit))
-    assert "1.1.2 Setting up socket clusters" in text_in_view(view)
+    assert "1.1.2 Setting up socket clusters" in view.scroller.text_in_view()
     start = point_at(view, unit.paragraph, unit.start)
     end = point_at(view, unit.paragraph, unit.start + 30)
     desktop.bot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=start - QPoint(4, 0))
@@ -141,7 +129,7 @@ def test_found_words_are_gone_to_in_the_text(desktop: Desktop) -> None:
     tab, view = reading(desktop, ARTICLE)
     tab.find_bar.start("socket clusters in")
     desktop.wait(lambda: tab.find_bar.current >= 0)
-    assert "socket clusters in" in text_in_view(view)
+    assert "socket clusters in" in view.scroller.text_in_view()
     hit = tab.find_bar.hits()[tab.find_bar.current]
     place = tab.viewer.on_screen(hit.page, hit.boxes()[hit.page][0])
     shown = place.translated(-view.viewport().mapToGlobal(QPoint(0, 0)))
@@ -215,6 +203,36 @@ def test_the_contents_lead_to_the_title_in_the_text(desktop: Desktop) -> None:
     assert (position.section, position.paragraph) == (section.id, 0)
 
 
+def test_a_caret_walks_through_the_lines_of_the_text(desktop: Desktop) -> None:
+    tab, view = reading(desktop, ARTICLE)
+    unit = unit_said(tab, "If socket clusters are used")
+    view.scroller.go_to_unit(unit, flow.boxes_on_first(unit)[0])
+    desktop.run("caret")
+    first = tab.viewer.caret.position
+    assert first is not None
+    assert first.char == unit.start
+    desktop.bot.keyClick(view, Qt.Key.Key_Down)
+    below = tab.viewer.caret.position
+    assert below is not None
+    line, next_line = view.caret(first), view.caret(below)
+    assert line is not None
+    assert next_line is not None
+    assert line.bottom() <= next_line.center().y() < line.bottom() + 2 * line.height()
+    desktop.bot.keyClick(view, Qt.Key.Key_Up)
+    assert tab.viewer.caret.position == first
+    desktop.bot.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert tab.viewer.selection.text() == "I"
+
+
+def test_a_screen_reader_is_told_the_page_and_the_text_in_view(desktop: Desktop) -> None:
+    tab, view = reading(desktop, ARTICLE)
+    assert tab.document is not None
+    section = next(s for s in tab.document.sections if "socket clusters" in s.title)
+    tab.contents.section_activated.emit(section.id)
+    desktop.wait(lambda: "If socket clusters are used" in view.accessibleDescription())
+    assert view.accessibleDescription().startswith("Page 2")
+
+
 # ---- size, width, colours ---------------------------------------------------------------------------------
 
 
@@ -268,12 +286,12 @@ def test_a_document_that_is_not_read_yet_shows_its_text_and_says_so(desktop: Des
     desktop.run("reading mode")
     view = tab.reading_mode.view
     assert view is not None
-    desktop.wait(lambda: "Page 0 tells of springs" in text_in_view(view))
+    desktop.wait(lambda: "Page 0 tells of springs" in view.scroller.text_in_view())
     assert _told(tab)
     read.set()
     desktop.wait(lambda: tab.document)
     assert not _told(tab)
-    assert "Page 0 tells of springs" in text_in_view(view)
+    assert "Page 0 tells of springs" in view.scroller.text_in_view()
 
 
 def _told(tab: Tab) -> bool:

@@ -76,6 +76,11 @@ class TextPointer(QObject):
                 return Pointed(self._viewer, at, span.page, *box.center)
         return None
 
+    def position_at(self, at: QPointF) -> Position | None:
+        """The place between characters nearest to a point of the viewport."""
+        hit = self.hit(at)
+        return self.position(hit) if hit else None
+
     def position(self, hit: _Hit) -> Position:
         paragraph = hit.placed.paragraph
         return Position(paragraph.section, paragraph.number, hit.char, paragraph.page_at(hit.char))

@@ -27,6 +27,8 @@ _STEPS = 1000
 """Steps of the scroll bar for each page."""
 _LEAD = 20.0
 """Pixels above the line that is read."""
+_TOLD = 4000
+"""Most characters in view that are told to a screen reader."""
 _SCREEN = 0.88
 """Share of a screen that is scrolled at once."""
 
@@ -77,20 +79,21 @@ class TextScroll(QObject):
                         return Position(placed.paragraph.section, placed.paragraph.number, char, text.page)
         return None
 
-    def _paragraph(self, position: Position) -> Paragraph | None:
+    def paragraph(self, position: Position) -> Paragraph | None:
+        """The paragraph of a position."""
         found = self._pages.texts.paragraphs(position.page)
         return next((each for each in found if (each.section, each.number) == position[:2]), None)
 
     def unit(self) -> MarkedPart | None:
         """The sentence, cell or picture that is read."""
         position = self.position()
-        paragraph = self._paragraph(position) if position else None
+        paragraph = self.paragraph(position) if position else None
         return flow.unit_at(paragraph, position.char) if position and paragraph else None
 
     def spot(self) -> tuple[int, float]:
         """Page and height of the line that is read."""
         position = self.position()
-        paragraph = self._paragraph(position) if position else None
+        paragraph = self.paragraph(position) if position else None
         if position is None or paragraph is None:
             page, y = self._wanted or (self.page, 0.0)
             return page, y or 0.0
@@ -99,6 +102,16 @@ class TextScroll(QObject):
         if not boxes:
             page, boxes = flow.boxes_on_first(MarkedPart(paragraph, char, min(char + 1, len(paragraph.text))))
         return page, boxes[0].y0
+
+    def text_in_view(self) -> str:
+        """The text of all pieces in view, a line for each paragraph."""
+        seen = [
+            placed.laid.piece.text
+            for text, top in self.in_view()
+            for placed in text.placed
+            if top + placed.y < self._room and top + placed.y + placed.laid.height > 0
+        ]
+        return "\n".join(seen)
 
     # ---- going elsewhere ----------------------------------------------------------------------------------
 
@@ -133,7 +146,7 @@ class TextScroll(QObject):
 
     def _put(self, position: Position) -> None:
         """Put the line with a character at the top."""
-        paragraph = self._paragraph(position)
+        paragraph = self.paragraph(position)
         if paragraph is None:
             return
         text = self._pages.text(paragraph.page)
@@ -266,7 +279,8 @@ class TextScroll(QObject):
         page, y = self.spot()
         if (page, round(y)) != self._reported:
             self._reported = page, round(y)
-            self._view.setAccessibleDescription(self._viewer.shown.describe_pages(range(page, page + 1)))
+            named = self._viewer.shown.describe_pages(range(page, page + 1))
+            self._view.setAccessibleDescription(f"{named}\n{self.text_in_view()[:_TOLD]}")
             self._viewer.scroller.place_changed.emit(page, y)
 
     def _set_bar(self) -> None:

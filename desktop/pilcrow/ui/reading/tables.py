@@ -54,6 +54,7 @@ class TablePiece:
                 self._cells.append(
                     _Set(cell, Lines(text[cell.start : cell.end], face, 1e6, leading), len(said) == 1)
                 )
+        self._right = _figures(piece.paragraph)
         widths = self._widths(font)
         self.fits = sum(widths) <= style.width + 0.5
         self.height = 0.0
@@ -83,13 +84,18 @@ class TablePiece:
         room = self._style.width
         if sum(most) <= room:
             return most
+        figures = [
+            high if column in self._right else low
+            for column, (low, high) in enumerate(zip(least, most, strict=True))
+        ]
+        if sum(figures) <= room:  # words are broken before figures and their heads
+            least = figures
         spare, wanted = room - sum(least), sum(most) - sum(least)
         share = min(1.0, max(0.0, spare / wanted)) if wanted > 0 else 0.0
         return [low + share * max(0.0, high - low) for low, high in zip(least, most, strict=True)]
 
     def _set(self, widths: Sequence[float]) -> None:
         lefts = [sum(widths[:column]) for column in range(len(widths) + 1)]
-        right = _figures(self.piece.paragraph)
         y = 0.0
         rows: dict[int, list[_Set]] = {}
         for each in self._cells:
@@ -101,7 +107,7 @@ class TablePiece:
                 left, end = lefts[cell.column], lefts[min(cell.column + cell.columns, len(widths))]
                 if each.alone:
                     left, end = 0.0, max(lefts[-1], self._style.width)
-                elif cell.column in right and cell.column:
+                elif cell.column in self._right and cell.column:
                     each.lines.align(Qt.AlignmentFlag.AlignRight)
                 each.lines.set(end - left - self._gap)
                 each.x, each.y = left, y + self._air

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -24,6 +24,7 @@ from ...core.model import Paragraph
 from ...core.reader import flow
 from ...settings import READING_SIZES
 from ..base.language import tr
+from ..viewer.text.selection import Position
 from ..viewer.viewer import BY_KEYBOARD, Viewer
 from .keys import reading_key
 from .marks import MarkPainter
@@ -108,6 +109,16 @@ class ReadingView(QAbstractScrollArea):
     def go(self, page: int, y: float | None, boxes: Sequence[Box] = ()) -> None:
         self.scroller.go(page, y, boxes)
 
+    def position(self) -> Position | None:
+        return self.scroller.position()
+
+    def beside(self, position: Position, lines: int) -> Position | None:
+        rect = self.caret(position)
+        if rect is None:
+            return None
+        down = lines * 1.2 * self.pages.style.em + (rect.height() if lines > 0 else 0.0)
+        return self.pointer.position_at(QPointF(rect.x(), rect.top() + down))
+
     # ---- rectangles ---------------------------------------------------------------------------------------
 
     def rects(self, paragraph: Paragraph, start: int, end: int) -> Iterator[tuple[Placed, list[QRectF]]]:
@@ -117,6 +128,15 @@ class ReadingView(QAbstractScrollArea):
                 for placed in text.of(paragraph.section, paragraph.number):
                     if found := placed.laid.rects(start, end):
                         yield placed, [rect.translated(self.pages.left, top + placed.y) for rect in found]
+
+    def caret(self, position: Position) -> QRectF | None:
+        """The rectangle of the character behind a place, or of the one before it; None where it is not in view."""
+        found = self.scroller.paragraph(position)
+        for at in (position.char, position.char - 1) if found else ():
+            for _, rects in self.rects(found, at, at + 1) if found else ():
+                edge = rects[0].left() if at == position.char else rects[0].right()
+                return QRectF(edge, rects[0].top(), 1.6, rects[0].height())
+        return None
 
     def on_screen(self, page: int, box: Box) -> QRect:
         whole = QRectF()
@@ -151,6 +171,9 @@ class ReadingView(QAbstractScrollArea):
                 if y < event.rect().bottom() and y + placed.laid.height > event.rect().top():
                     self._paint_piece(painter, placed, QPoint(round(self.pages.left), round(y)))
             self.marks.paint_margin(painter, text, top)
+        position = self.viewer.caret.position
+        if position is not None and (line := self.caret(position)) is not None:
+            painter.fillRect(line, QColor(self.viewer.shown.colours.tokens.accent))
         if self._ring:
             painter.fillRect(0, 0, self.viewport().width(), 2, QColor(self.viewer.shown.colours.tokens.focus))
         painter.end()
@@ -202,7 +225,7 @@ class ReadingView(QAbstractScrollArea):
         self.scroller.by(-(pixels or lines), smoothly=not pixels and turned % 120 == 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        layers = (self.viewer.selection, self.viewer.evidence, self.viewer.links)
+        layers = (self.viewer.caret, self.viewer.selection, self.viewer.evidence, self.viewer.links)
         if any(layer.key(event) for layer in layers):
             return
         if act := reading_key(event):

@@ -8,6 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QRect
 
 from ...core.geometry import Box
+from .text.selection import Position
 
 
 class Flow(Protocol):
@@ -32,6 +33,14 @@ class Flow(Protocol):
 
     def on_screen(self, page: int, box: Box) -> QRect:
         """Rectangle of the text printed in a box of a page, in global logical pixels."""
+        ...
+
+    def position(self) -> Position | None:
+        """The place between characters at the line that is read; None where there is no text."""
+        ...
+
+    def beside(self, position: Position, lines: int) -> Position | None:
+        """The place so many lines of the text below (negative: above) another one in view; None: there is none."""
         ...
 
     def selected(self) -> QRect | None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent
 from ....core.geometry import Box
 from ..pictures.painting import Canvas
 from ..text.caret import Caret, Walk
+from ..text.selection import Position
 from .layer import Layer
 from .selection import SelectionLayer
 
@@ -70,6 +71,12 @@ class CaretLayer(Layer):
         known = caret is not None and caret.line < len(list(texts.lines(caret.page)))
         return caret if known else None
 
+    @property
+    def position(self) -> Position | None:
+        """The caret's place in the text, while it is seen."""
+        caret = self.here if self.browsing and self._lit else None
+        return self._walk().position(caret) if caret else None
+
     def place(self) -> tuple[int, Box] | None:
         """The page (0-based) that the caret is seen on, and where on it, in points; None while none is seen."""
         caret = self.here if self.browsing else None
@@ -79,8 +86,11 @@ class CaretLayer(Layer):
         return Walk(self._view.shown.text.pages, len(self._view.pages) if self._view.pages else 0)
 
     def _start(self) -> Caret | None:
-        walk, reach = self._walk(), self._selection.reach
+        walk, reach, flow = self._walk(), self._selection.reach, self._view.flow
         found = walk.at(reach) if reach else None
+        if flow is not None:
+            position = flow.position()
+            return found if found and self._selection.range else walk.at(position) if position else None
         if found and (self._selection.range or self._sees(found)):
             return found
         return self._in_sight(walk)
@@ -110,7 +120,7 @@ class CaretLayer(Layer):
         here = self.here
         if here is None:
             return self.browsing
-        there = move(walk, here)
+        there = self._in_flow(walk, here, Qt.Key(event.key())) or move(walk, here)
         if there is None:
             self._towards(here, event.key())
         else:
@@ -118,6 +128,15 @@ class CaretLayer(Layer):
             self._selection.go(walk.position(here), walk.position(there), further=further)
             self._show()
         return True
+
+    def _in_flow(self, walk: Walk, here: Caret, key: Qt.Key) -> Caret | None:
+        """The caret a line of the text in flow above or below, whose lines are not those of the pages."""
+        lines = {_K.Key_Up: -1, _K.Key_Down: 1}.get(key)
+        flow = self._view.flow
+        if flow is None or lines is None:
+            return None
+        position = flow.beside(walk.position(here), lines)
+        return walk.at(position) if position else None
 
     def _towards(self, here: Caret, key: int) -> None:
         """The text beyond is not known yet: go and look at it."""
@@ -137,6 +156,8 @@ class CaretLayer(Layer):
 
     def _sees(self, caret: Caret) -> bool:
         seen, pages = self._view.port.seen, self._view.pages
+        if self._view.flow is not None:
+            return True
         area = pages.box_to_view(caret.page, self._walk().box(caret)) if pages else seen
         return seen.meet(area) == area
 
@@ -158,6 +179,11 @@ class CaretLayer(Layer):
         """Scroll as little as needed for the caret to be in view."""
         caret, view = self.here, self._view
         if caret is None or view.pages is None:
+            return
+        if view.flow is not None:
+            box = self._walk().box(caret)
+            view.flow.go(caret.page, box.y0, [box])
+            self.blink_anew()
             return
         area = view.pages.box_to_view(caret.page, self._walk().box(caret))
         seen, room = view.port.seen, view.px(_ROOM)
