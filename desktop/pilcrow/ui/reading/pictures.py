@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from ...core.errors import PilcrowError
 from ...core.geometry import Box
-from ...core.model import PageArea
+from ...core.model import Kind, PageArea
 from ...core.reader.flow import Piece
 from ..base.look.page_colours import PageColours
 from ..viewer.shown import Shown
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 _KEPT = 48
 _AT_ONCE = 2
-_PRINTED = 12.0
+_PRINTED = 11.0
 """Points of the usual size of printed text."""
-_LARGEST = 2.2
-"""Greatest scale of a picture, in ems a printed line."""
+_LARGEST, _FORMULA = 2.0, 1.1
+"""Greatest scales of a figure and of a formula, relative to that at which its text has the size of the text."""
 
 
 class _Key(NamedTuple):
@@ -95,7 +95,9 @@ class PicturePiece:
     def __init__(self, piece: Piece, setter: Setter, area: PageArea, *, shown: bool = False) -> None:
         self.piece, self._setter, self._style = piece, setter, setter.style
         self.area, box, style, self._shown = area, area.box, setter.style, shown
-        self._scale = min(style.width / max(box.width, 1.0), style.em * _LARGEST / _PRINTED)
+        figure = piece.paragraph.kind in (Kind.FIGURE, Kind.TABLE)
+        largest = (_LARGEST if figure else _FORMULA) * style.em / _PRINTED
+        self._scale = min(style.width / max(box.width, 1.0), largest)
         width = box.width * self._scale
         self.place = QRectF((style.width - width) / 2, 0, width, box.height * self._scale)
         self.height = 0.0 if shown else self.place.height()

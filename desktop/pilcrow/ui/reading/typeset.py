@@ -10,7 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
-from ...core.model import CELL
+from ...core.model import CELL, Paragraph, Reference
 from ...core.reader.flow import Form, Piece
 from ..base.look.lettering import direction, x_of
 from .style import Style
@@ -78,12 +78,10 @@ class Lines:
         self._width, self._leading, self._hang = width, leading, hang
         self.height = self.natural = 0.0
 
-    def colour(self, ranges: list[tuple[int, int]], colour: str) -> None:
-        """Set ranges of characters in a colour; to be called before `set`."""
+    def shape(self, ranges: list[tuple[int, int]], shape: QTextCharFormat) -> None:
+        """Give ranges of characters a format; to be called before `set`."""
         formats = []
         for start, end in ranges:
-            shape = QTextCharFormat()
-            shape.setForeground(QColor(colour))
             each = QTextLayout.FormatRange()
             each.start = self.units.to_qt(start)
             each.length = self.units.to_qt(end) - each.start
@@ -162,12 +160,22 @@ class TextPiece:
         hang = marker.end() if marker else 0
         self._lines = Lines(text, font, style.width - self._left - self._pad, leading, hang)
         self._dim = form in (Form.CAPTION, Form.NOTE)
-        tokens = style.colours.tokens
-        links = [(each.start, each.end) for each in piece.paragraph.references]
-        self._lines.colour(self._own(links), tokens.accent)
-        self._lines.colour(self._own(list(piece.paragraph.hidden)), style.colours.paper)
+        self._shape(piece.paragraph)
         self._lines.set()
         self.height = self._lines.height + 2 * self._pad
+
+    def _shape(self, paragraph: Paragraph) -> None:
+        """Underline what leads elsewhere, raise the signs of footnotes, and hide what the page hides."""
+        link, raised, unseen = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
+        link.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+        link.setUnderlineColor(QColor(self._style.colours.tokens.faint))
+        raised.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
+        raised.setForeground(QColor(self._style.colours.tokens.accent))
+        unseen.setForeground(QColor(self._style.colours.paper))
+        notes = [(each.start, each.end) for each in paragraph.references if _is_note_sign(paragraph.text, each)]
+        links = [(each.start, each.end) for each in paragraph.references if (each.start, each.end) not in notes]
+        for ranges, shape in ((links, link), (notes, raised), (list(paragraph.hidden), unseen)):
+            self._lines.shape(self._own(ranges), shape)
 
     def _own(self, ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Ranges of the paragraph as far as they lie in this piece, counted from its beginning."""
@@ -200,3 +208,9 @@ class TextPiece:
 
     def line_tops(self) -> list[tuple[float, int]]:
         return [(top + self._pad, self.piece.start + first) for top, first in self._lines.tops()]
+
+
+def _is_note_sign(text: str, reference: Reference) -> bool:
+    """True for the sign of a footnote: a number by itself that leads to a paragraph."""
+    sign, before = text[reference.start : reference.end], text[: reference.start].rstrip()[-1:]
+    return bool(reference.paragraph) and sign.isdigit() and before not in {"[", "(", ",", "–", "-"}
