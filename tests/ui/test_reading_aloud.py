@@ -121,6 +121,24 @@ def test_one_pauses_steps_back_and_stops(desktop: Desktop, programs: Path) -> No
 
 
 @needs_scripts
+def test_reading_mode_is_read_from_the_sentence_at_the_top(desktop: Desktop, programs: Path) -> None:
+    program(programs, "spd-say", "cat > /dev/null; exec sleep 600")
+    desktop.start()
+    tab = desktop.open(pdfs.manual(programs.parent / "manual.pdf").path)
+    desktop.wait(lambda: tab.links.document)
+    desktop.window.commands.run("reading mode")
+    view = tab.reading_mode.view
+    assert view is not None
+    tab.viewer.scroller.go_to(1)
+    desktop.window.commands.run("read aloud")
+    assert tab.aloud.sentence is not None
+    assert tab.aloud.sentence == view.scroller.unit()
+    assert tab.aloud.bar.isVisible()
+    assert tab.aloud.bar.parent() is view.viewport()
+    tab.aloud.bar.stop.click()
+
+
+@needs_scripts
 def test_a_voice_that_fails_says_so_once(desktop: Desktop, programs: Path) -> None:
     program(programs, "spd-say", "cat > /dev/null; echo no sound >&2; exit 1")
     desktop.start()

@@ -84,9 +84,10 @@ class TextPages(QObject):
         return self._pages[page]
 
     def _laid(self, page: int) -> PageText:
-        known = self.texts.paragraphs(page) if self.texts.has([page]) else None
-        text = PageText(page, known, self.setter, float(self._view.viewport().height()))
-        if text.known and not known:
+        known = self.texts.paragraphs(page)
+        there = bool(known) or self.texts.has([page])
+        text = PageText(page, known if there else None, self.setter, float(self._view.viewport().height()))
+        if there and not known:
             whole = Box(0, 0, *self._shown.page_size(page))
             blank = Paragraph("", 0, 0, Kind.FIGURE, "", (Span(page, whole, 0, 0),), 0)
             text.lay_whole(PageArea(page, whole), blank, self.setter)
