@@ -122,6 +122,17 @@ def test_two_hundred_sentences_go_to_the_text_and_back_to_the_same_place(desktop
     _round_trip(*reading(desktop, path))
 
 
+def test_drawing_an_area_and_looking_beside_show_the_pages(desktop: Desktop) -> None:
+    tab, view = reading(desktop, ARTICLE)
+    desktop.run("select area")
+    assert tab.viewer.isVisible()
+    desktop.run("reading mode")
+    assert view.isVisible()
+    tab.viewer.beside_wanted.emit(2, None)
+    assert tab.viewer.isVisible()
+    assert tab.split.other is not None
+
+
 # ---- what one does with the text --------------------------------------------------------------------------
 
 
@@ -243,7 +254,7 @@ def test_size_and_width_change_the_lines_and_keep_the_sentence(desktop: Desktop)
     width = view.pages.style.width
     desktop.run("zoom in")
     assert view.text_size > 1
-    assert tab.backend.settings.reading_size == round(100 * view.text_size)
+    desktop.wait(lambda: tab.backend.settings.reading_size == round(100 * view.text_size))
     desktop.run("narrower lines")
     assert tab.backend.settings.line_length == 60
     desktop.window.resize(900, 700)

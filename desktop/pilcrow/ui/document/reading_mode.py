@@ -6,19 +6,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol, cast
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
+from ...core.errors import PilcrowError
 from ...core.geometry import Box
 from ...core.marks.annotation import MarkedPart
 from ...core.model import Document, Paragraph
 from ...core.reader import flow
 from ...settings import LINE_LENGTHS
 from ..base.backend import Backend
-from ..base.language import tr
+from ..base.language import tr, translate
 from ..base.look.layouts import lay_column
 from ..reading.view import ReadingView
 from .split import Split
+
+_PAUSE = 500
+"""Milliseconds after the last change of the size, before it is kept."""
 
 
 class Carried(Protocol):
@@ -33,6 +37,8 @@ class ReadingMode(QObject):
     """
 
     changed = Signal()
+    refused = Signal(str)
+    """Why size or width cannot be kept, in one sentence."""
 
     def __init__(
         self, split: Split, backend: Backend, document: Callable[[], Document | None], parent: QObject
@@ -48,7 +54,10 @@ class ReadingMode(QObject):
         self._unread.setContentsMargins(12, 8, 12, 8)
         self._unread.hide()
         self._column = lay_column(self._unread, (split, 1), within=self.frame)
+        self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._pause.timeout.connect(self._keep)
         self._viewer.beside_wanted.connect(lambda _page, _y: self.leave())
+        self._viewer.areas.asked.connect(self.leave)
         split.changed.connect(self.leave)
 
     def carry(self, *bars: Carried) -> None:
@@ -73,7 +82,7 @@ class ReadingMode(QObject):
         here, unit = viewer.scroller.here(), self._unit_in_pages()
         if self.view is None:
             self.view = ReadingView(viewer, self._level)
-            self.view.size_changed.connect(self._keep_size)
+            self.view.size_changed.connect(lambda _size: self._pause.start())
             self._column.addWidget(self.view, 1)
         view, settings = self.view, self._backend.settings
         view.pages.size, view.pages.characters = settings.reading_size / 100, settings.line_length
@@ -98,6 +107,9 @@ class ReadingMode(QObject):
         viewer, view = self._viewer, self.view
         if viewer.flow is None or view is None:
             return
+        if self._pause.isActive():
+            self._pause.stop()
+            self._keep()
         unit, spot, held = self._unit_in_text(view), view.spot(), view.hasFocus()
         viewer.flow = None
         viewer.setFocusProxy(cast(QWidget, None))  # as Qt has it
@@ -127,16 +139,22 @@ class ReadingMode(QObject):
 
     def widen(self, step: int) -> None:
         """Set the text in lines that are longer by a step, or shorter."""
-        settings = self._backend.settings
-        length = min(max(settings.line_length + step * LINE_LENGTHS.step, LINE_LENGTHS[0]), LINE_LENGTHS[-1])
         if not self.on:
             self.begin()
-        self._backend.preferences.change(replace(settings, line_length=length))
         if self.view is not None:
-            self.view.set_characters(length)
+            length = self.view.pages.characters + step * LINE_LENGTHS.step
+            self.view.set_characters(min(max(length, LINE_LENGTHS[0]), LINE_LENGTHS[-1]))
+            self._keep()
 
-    def _keep_size(self, size: float) -> None:
-        self._backend.preferences.change(replace(self._backend.settings, reading_size=round(100 * size)))
+    def _keep(self) -> None:
+        """Keep size and width."""
+        if self.view is not None:
+            size, length = round(100 * self.view.pages.size), self.view.pages.characters
+            try:
+                kept = replace(self._backend.settings, reading_size=size, line_length=length)
+                self._backend.preferences.change(kept)
+            except PilcrowError as error:
+                self.refused.emit(translate(error))
 
     def _level(self, title: Paragraph) -> int:
         document = self._document()

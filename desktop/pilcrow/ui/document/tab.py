@@ -193,6 +193,7 @@ class Tab(ThreePanes):
         self.selection_bar.colour_chosen.connect(partial(self.marking.mark, AnnotationKind.HIGHLIGHT))
         self.answering.changed.connect(self.changed)
         self.reading_mode.changed.connect(self.changed)
+        self.reading_mode.refused.connect(self._note)
         self.answering.ended.connect(self.chat_changed)
         for page_wanted in (
             self.pages.list.chosen,

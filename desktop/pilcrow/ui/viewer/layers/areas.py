@@ -28,6 +28,8 @@ class AreaLayer(Layer):
     """The same, drawn with Alt held, or after `ask`."""
     written = Signal(int, object)
     """The same, drawn for a text box after `ask`."""
+    asked = Signal()
+    """An area is to be drawn on a page."""
     answered = Signal()
     """Emitted after the area wanted by `ask` is drawn, or given up."""
 
@@ -41,6 +43,7 @@ class AreaLayer(Layer):
     def ask(self, then: SignalInstance | None = None) -> None:
         """Take the next drag for an area; `then`, or else `selected`, tells of it."""
         self._wanted, self._then = True, then or self.selected
+        self.asked.emit()
         self._view.viewport().setCursor(Qt.CursorShape.CrossCursor)
 
     def cursor(self, at: Pointed) -> QCursor | Qt.CursorShape | None:
