@@ -83,6 +83,7 @@ def main() -> None:
     from pilcrow.engines.pdf.parent.process import PdfProcess
     from pilcrow.settings import Settings
     from pilcrow.ui.base.tasks import WORKERS
+    from pilcrow.ui.window.housekeeping import sweep
     from pilcrow.ui.window.window import Window
     from pilcrow.workspace import Workspace
 
@@ -92,6 +93,7 @@ def main() -> None:
         drawing = folder / f"drawn-{arguments.pages}.pdf"
         file = arguments.file or str(drawing if drawing.exists() else drawn(drawing, arguments.pages))
         app = QApplication([])
+        sweep(app)
         workspace = Workspace(folder, Settings(smooth_scrolling=False), pool=WORKERS)
         state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
         window = Window(backend(workspace, process), state, str(folder))
