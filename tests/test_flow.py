@@ -67,6 +67,16 @@ def test_a_formula_displayed_in_a_sentence_is_a_picture_within_it() -> None:
     assert area.box.y0 < 120 < area.box.y1 < 140
 
 
+def test_items_printed_further_right_are_within_the_one_before() -> None:
+    def item(number: int, left: float) -> Paragraph:
+        span = Span(0, Box(left, 20.0 * number, 300, 20.0 * number + 12), 0, 6)
+        return Paragraph(f"key {number}", 1, number, Kind.LIST, "• Item", (span,), 2)
+
+    lefts = (60.0, 75.0, 75.0, 60.0, 320.0)  # the last one begins the next column
+    found = pieces([item(number, left) for number, left in enumerate(lefts, 1)], 0)
+    assert [piece.depth for piece in found] == [0, 1, 1, 0, 0]
+
+
 def test_formulas_that_touch_on_the_page_share_a_picture() -> None:
     one, two = paragraph("a = b", 5, Kind.FORMULA), paragraph("= c", 5, Kind.FORMULA)
     apart = paragraph("d = e", 20, Kind.FORMULA)

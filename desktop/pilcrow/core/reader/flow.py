@@ -19,6 +19,8 @@ from ..model import Kind, PageArea, Paragraph, Span
 
 _LINE = 1.0
 """Points by which the top of a line may differ from a height that means the line."""
+_INDENT, _COLUMN = 4.0, 72.0
+"""Points by which an item within another one begins further right, at least and at most."""
 _AIR = 4.0
 """Points around a picture cut from a page."""
 
@@ -55,7 +57,8 @@ _PROSE = 6
 @dataclass(frozen=True, slots=True)
 class Piece:
     """The characters `start:end` of a paragraph, shown in one form; a picture shows an `area`. Formulas that touch
-    on the page have one picture in common, cut from the area that they `share`.
+    on the page have one picture in common, cut from the area that they `share`. `depth` is 1 for an item within
+    another one, 2 for one within that, and so on.
     """
 
     paragraph: Paragraph
@@ -64,6 +67,7 @@ class Piece:
     end: int
     area: PageArea | None = None
     share: PageArea | None = None
+    depth: int = 0
 
     @property
     def text(self) -> str:
@@ -90,7 +94,25 @@ def pieces(paragraphs: Sequence[Paragraph], page: int) -> list[Piece]:
     for note in notes.values():  # those that no paragraph of the page cites, at their place
         at = next((n for n, each in enumerate(found) if _order(each.paragraph) > _order(note)), len(found))
         found[at:at] = _pieces_of(note)
-    return _in_common(found)
+    return _nested(_in_common(found))
+
+
+def _nested(every: Sequence[Piece]) -> list[Piece]:
+    """The same pieces; items that are printed further right than the one before are within it."""
+    found: list[Piece] = []
+    lefts: list[float] = []
+    for piece in every:
+        if piece.form is not Form.ITEM:
+            lefts = []
+            found.append(piece)
+            continue
+        left = piece.paragraph.spans[0].box.x0
+        if not lefts or left > lefts[-1] + _INDENT:
+            lefts = [*lefts, left] if lefts and left < lefts[-1] + _COLUMN else [left]
+        else:
+            lefts = [each for each in lefts if each < left + _INDENT] or [left]
+        found.append(replace(piece, depth=len(lefts) - 1))
+    return found
 
 
 def _in_common(every: Sequence[Piece]) -> list[Piece]:

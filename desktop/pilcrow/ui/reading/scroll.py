@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 _STEPS = 1000
 """Steps of the scroll bar for each page."""
-_LEAD = 20.0
-"""Pixels above the line that is read."""
+_LEAD, _BARE = 20.0, 2.0
+"""Pixels above the line that is read, where it begins a paragraph and where another line is above it."""
 _TOLD = 4000
 """Most characters in view that are told to a screen reader."""
 _SCREEN = 0.88
@@ -154,7 +154,8 @@ class TextScroll(QObject):
             piece = placed.laid.piece
             if piece.end > position.char or piece.start == position.char:
                 tops = [y for y, char in placed.laid.line_tops() if char <= position.char]
-                self.page, self.offset = text.page, placed.y + (tops[-1] if tops else 0.0) - _LEAD
+                lead = _LEAD if len(tops) < 2 else _BARE
+                self.page, self.offset = text.page, placed.y + (tops[-1] if tops else 0.0) - lead
                 break
         self._asked, self._wanted = position, None
         self._settle()

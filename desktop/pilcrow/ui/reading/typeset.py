@@ -154,7 +154,7 @@ class TextPiece:
         self.piece, self._style, form = piece, style, piece.form
         font, leading = style.font(form, level), style.leading(form, level)
         self._pad = _PAD * style.em if form is Form.CODE else 0.0
-        self._left = style.indent if form is Form.ITEM else self._pad
+        self._left = style.indent * (1 + piece.depth) if form is Form.ITEM else self._pad
         text = piece.text
         marker = _MARKER.match(text) if form in (Form.ITEM, Form.NOTE) else None
         hang = marker.end() if marker else 0
