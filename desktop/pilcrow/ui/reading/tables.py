@@ -19,6 +19,9 @@ _FIGURE = re.compile(
     r"[-−+(<>~≈]?\s*[$€£¥%]?\s*[-−+(]?[\d.,’'\s]*\d[\d.,]*\s*[)%*†‡a-z]{0,3}|[-–—−]|n/?a", re.IGNORECASE
 )
 """A cell that is aligned at the right."""
+_DIGIT = re.compile(r"\d")
+_SPARE = 2.0
+"""Pixels beside a word, that rounding does not break it."""
 _GAP, _ROW = 1.1, 0.28
 """Space between columns, and above and below a row, in ems."""
 _SHARE = 0.5
@@ -73,8 +76,9 @@ class TablePiece:
                 continue
             text = self.piece.paragraph.text[each.cell.start : each.cell.end]
             first, last = each.cell.column, each.cell.column + each.cell.columns
-            words = max((metrics.horizontalAdvance(word) for word in text.split()), default=0.0)
-            whole = max((metrics.horizontalAdvance(line) for line in text.split("\n")), default=0.0)
+            text = _DIGIT.sub("0", text)  # as wide as each is set
+            words = max((metrics.horizontalAdvance(word) for word in text.split()), default=0.0) + _SPARE
+            whole = metrics.horizontalAdvance(text) + _SPARE
             for widths, wanted in ((least, words), (most, whole)):
                 if last - first == 1:
                     widths[first] = max(widths[first], wanted + self._gap)
