@@ -101,8 +101,9 @@ COMMANDS = (
     on_pages("page", noop("Go to page…"), lambda w, _: w.bar.focus_page(), "Ctrl+G", {PAGE: 303}),
     on_pages("reading mode", noop("Reading mode"), lambda _, tab: tab.reading_mode.toggle(), "F10", {PAGE: 107},
              Switch(_of_tab(lambda tab: tab.reading_mode.on))),
-    on_pages("wider lines", noop("Wider lines"), lambda _, tab: tab.reading_mode.widen(1), "", {PAGE: 108}),
-    on_pages("narrower lines", noop("Narrower lines"), lambda _, tab: tab.reading_mode.widen(-1), "", {PAGE: 109}),
+    on_pages("wider lines", noop("Wider lines"), lambda _, tab: tab.reading_mode.widen(1), "", {LAYOUT: 301}),
+    on_pages("narrower lines", noop("Narrower lines"), lambda _, tab: tab.reading_mode.widen(-1), "",
+             {LAYOUT: 302}),
     on_pages("read aloud", noop("Read aloud, or stop"), lambda _, tab: tab.aloud.toggle(), "Ctrl+Shift+U",
              {PAGE: 402}),
 )  # fmt: skip
