@@ -153,7 +153,9 @@ def install(*, development: bool) -> None:
     lock = enough[-1]
     print(f"bootstrap: installing what {lock.relative_to(ROOT)} lists into {VENV.name}", flush=True)
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
-    call(*pip, "--require-hashes", "--requirement", lock, tries=TRIES)
+    call(
+        *pip, "--no-deps", "--require-hashes", "--requirement", lock, tries=TRIES
+    )  # the lock names all that is used
     call(*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT)
     stamp.write_text(stamp_of(lock))
 
@@ -192,8 +194,8 @@ def lock(_: list[str]) -> None:
     uv = (tools / "bin" / ("uv.exe" if os.name == "nt" else "uv"), "pip", "compile", "--quiet", "--no-config")
     options = (
         "--universal",
-        "--python-version",
-        "3.11",
+        *("--python-version", "3.11"),
+        *("--override", ROOT / "packaging/unused.txt"),
         "--generate-hashes",
         "--no-annotate",
         "--no-emit-index-url",

@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pymupdf
 import pytest
 from hypothesis import given
@@ -21,7 +22,7 @@ from pilcrow.core.indexing import scans
 from pilcrow.core.indexing.pipeline import IndexRequest
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.page import Line
-from pilcrow.engines.ocr import rapid, tesseract
+from pilcrow.engines.ocr import pictures, rapid, tesseract
 from pilcrow.engines.store.file.packing import pack_lines, unpack_lines
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -280,3 +281,59 @@ def test_all_lines_of_a_page_are_read_few_pixels_at_a_time(widths: list[int]) ->
     assert [number for batch in batches for number in batch] == order
     for batch in batches:
         assert len(batch) == 1 or len(batch) * max(widths[n] for n in batch) <= rapid._AT_ONCE
+
+
+@st.composite
+def maps(draw: st.DrawFn) -> np.ndarray:
+    """A map of a few set pixels."""
+    height, width = draw(st.integers(1, 9)), draw(st.integers(1, 9))
+    pixels = draw(st.lists(st.booleans(), min_size=height * width, max_size=height * width))
+    return np.array(pixels, bool).reshape(height, width)
+
+
+@given(maps())
+def test_pixels_that_touch_are_one_region_and_no_others(ink: np.ndarray) -> None:
+    def flood(start: tuple[int, int]) -> frozenset[tuple[int, int]]:
+        seen, border = {start}, [start]
+        while border:
+            y, x = border.pop()
+            around = {(y + dy, x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)} & everywhere - seen
+            seen |= around
+            border += around
+        return frozenset(seen)
+
+    everywhere = {(int(y), int(x)) for y, x in zip(*ink.nonzero(), strict=True)}
+    found = []
+    for ends in pictures.regions(ink):
+        half = len(ends) // 2
+        runs = zip(ends[:half].tolist(), ends[half:].tolist(), strict=True)
+        found.append(frozenset((y, x) for (first, y), (last, _) in runs for x in range(first, last + 1)))
+    assert sorted(map(sorted, found)) == sorted(map(sorted, {flood(start) for start in everywhere}))
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=1, max_size=12))
+def test_the_smallest_box_holds_all_points_and_is_no_larger_than_the_upright_one(
+    points: list[tuple[int, int]],
+) -> None:
+    corners, length, width = pictures.smallest_box(np.array(points))
+    x, y = zip(*points, strict=True)
+    assert length * width <= (max(x) - min(x)) * (max(y) - min(y)) + 1e-3
+    for here, there in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        side = there - here
+        assert all(side[0] * (py - here[1]) - side[1] * (px - here[0]) >= -0.05 for px, py in points)
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40), st.integers(1, 40))
+def test_a_reduced_picture_is_as_bright_as_before(height: int, width: int, rows: int, columns: int) -> None:
+    picture = (np.arange(height * width * 3) * 37 % 256).astype(np.uint8).reshape(height, width, 3)
+    small = pictures.reduced(picture, columns, rows)
+    assert small.shape == (rows, columns, 3)
+    assert small.mean() == pytest.approx(picture.mean(), abs=0.01)
+
+
+def test_a_part_that_is_cut_out_upright_in_its_own_size_is_that_part() -> None:
+    picture = (np.arange(20 * 30 * 3) * 37 % 256).astype(np.uint8).reshape(20, 30, 3)
+    corners = np.array([(4, 3), (14, 3), (14, 11), (4, 11)], np.float32)
+    assert np.array_equal(pictures.cut_out(picture, corners, 10, 8), picture[3:11, 4:14])
+    turned = pictures.cut_out(picture, np.roll(corners, -1, axis=0), 8, 10)
+    assert turned.shape == (10, 8, 3)

@@ -11,19 +11,20 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 import onnxruntime
-from numpy.typing import NDArray
 
 from ...core.errors import ModelError
 from ...core.geometry import Direction
 from .engine import DETECTOR, RECOGNISER, TURNED, rapidocr_folder
+from .pictures import Floats, Image, cut_out, grown, mean_inside, reduced, regions, smallest_box
 from .recognised import RecognisedLine
 
 _SIDES = (1024, 1600)
 """Pixels of a page's longer side as given to the detector: at first, and if the print turns out to be small."""
 _STEP = 32  # sizes the detector takes are multiples of it
+_GROWN = 1.6
+"""Regions are found shrunk: by how much, times area over half the perimeter."""
 _HEIGHT = 48
 _WIDEST = 3200
 _NARROWEST = 320
@@ -31,9 +32,6 @@ _AT_ONCE = 6 * _NARROWEST
 """Pixels of the lines read in one batch: for every eighth the model computes the probabilities of 18,710
 characters. More take hundreds of MB, and no less time.
 """
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 
 class Rapid:
@@ -59,18 +57,17 @@ class Rapid:
 
     def read(self, picture: Image) -> Iterator[RecognisedLine]:
         """The lines of a picture (height, width, 3), 8-bit, in no particular order."""
-        regions = self._regions(picture)
-        crops = [_crop(picture, region) for region in regions]
-        sideways = [_is_tall(region) for region in regions]
-        flipped = self._flipped(crops, sideways)
-        crops = [np.rot90(crop, 2) if turn else crop for crop, turn in zip(crops, flipped, strict=True)]
-        for number, text, extents, confidence in self._texts(crops):
+        found = self._regions(picture)
+        sideways = [_is_tall(corners) for corners in found]
+        lines = [np.roll(corners, -int(tall), axis=0) for corners, tall in zip(found, sideways, strict=True)]
+        flipped = self._flipped(picture, lines, sideways)
+        lines = [np.roll(line, -2 * turn, axis=0) for line, turn in zip(lines, flipped, strict=True)]
+        for number, text, extents, confidence in self._texts(picture, lines):
             if confidence < 0.5 or not text.strip():  # less sure lines are not text, but pictures
                 continue
             tall, turn = sideways[number], flipped[number]
             direction = (Direction.UP if turn else Direction.DOWN) if tall else Direction(2 * turn)
-            first = (1 if tall else 0) + (2 if turn else 0)
-            yield RecognisedLine(np.roll(regions[number], -first, axis=0), text, extents, confidence, direction)
+            yield RecognisedLine(lines[number], text, extents, confidence, direction)
 
     def _regions(self, picture: Image) -> list[Floats]:
         """Corners (4, 2) of each line, clockwise from the top left one, in pixels."""
@@ -90,43 +87,42 @@ class Rapid:
         """Corners (4, 2) of each line, as in `_regions`, found in the picture reduced by `scale`."""
         height, width = picture.shape[:2]
         seen = [max(_STEP, round(side * scale / _STEP) * _STEP) for side in (width, height)]
-        small = cv2.resize(picture, seen, interpolation=cv2.INTER_AREA)
-        (maps,) = self._detector.run(None, {"x": _normal(small)[None]})
+        (maps,) = self._detector.run(None, {"x": _normal(reduced(picture, *seen))[None]})
         heat = maps[0, 0]
-        ink = cv2.dilate((heat > 0.3).astype(np.uint8), np.ones((2, 2), np.uint8))  # likely text
-        outlines, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         factor = np.array([width / seen[0], height / seen[1]], np.float32)
         found = []
-        for outline in outlines:
-            (x, y), (w, h), angle = cv2.minAreaRect(outline)
-            if min(w, h) < 3 or _mean(heat, cv2.boxPoints(((x, y), (w, h), angle))) < 0.5:  # unlikely text
+        for region in regions(grown(heat > 0.3)):  # likely text
+            corners, *sides = smallest_box(region)
+            if min(sides) < 3 or mean_inside(heat, corners) < 0.5:  # unlikely text
                 continue
-            grow = 1.6 * w * h / (w + h)  # regions are found shrunk: by how much, times area over perimeter
-            corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))
+            corners, *_ = smallest_box(region, _GROWN)
             corners = np.clip(corners * factor, 0, [width - 1, height - 1]).astype(np.float32)
             found.append(_clockwise(corners))
         return found
 
-    def _flipped(self, crops: Sequence[Image], sideways: Sequence[bool]) -> list[bool]:
-        """True for each line that is upside down, by a vote of the page's long lines with the same orientation."""
+    def _flipped(self, picture: Image, lines: Sequence[Floats], sideways: Sequence[bool]) -> list[bool]:
+        """True for each line that is upside down, by a vote of the page's long lines with the same orientation.
+        `lines` are corners (4, 2), the first where the text begins unless it is upside down.
+        """
         votes = {True: 0.0, False: 0.0}
         for tall in (True, False):
-            own = [crop for crop, t in zip(crops, sideways, strict=True) if t == tall]
-            longest = sorted(own, key=lambda crop: -crop.shape[1] / crop.shape[0])[:16]
+            own = [line for line, t in zip(lines, sideways, strict=True) if t == tall]
+            longest = sorted(own, key=lambda line: -_slenderness(line))[:16]
             if longest:
-                batch = np.stack([_fitted(crop, 192) for crop in longest])
+                batch = np.stack([_fitted(picture, line, 192) for line in longest])
                 (sure,) = self._turned.run(None, {"x": batch})
                 votes[tall] = float((sure[:, 1] - sure[:, 0]).sum())
         return [votes[tall] > 0 for tall in sideways]
 
-    def _texts(self, crops: Sequence[Image]) -> Iterator[tuple[int, str, Floats, float]]:
-        """Index, text, extents of the characters and confidence of each crop; short crops first."""
-        widths = [min(_WIDEST, round(_HEIGHT * crop.shape[1] / crop.shape[0])) for crop in crops]
-        order = sorted(range(len(crops)), key=widths.__getitem__)
+    def _texts(self, picture: Image, lines: Sequence[Floats]) -> Iterator[tuple[int, str, Floats, float]]:
+        """Index, text, extents of the characters and confidence of each line; short ones first."""
+        widths = [min(_WIDEST, round(_HEIGHT * _slenderness(line))) for line in lines]
+        order = sorted(range(len(lines)), key=widths.__getitem__)
         for numbers in _width_batches(order, widths):
             wide = max(_NARROWEST, widths[numbers[-1]])
             wide = -(-wide // 8) * 8
-            (steps,) = self._recogniser.run(None, {"x": np.stack([_fitted(crops[n], wide) for n in numbers])})
+            batch = np.stack([_fitted(picture, lines[n], wide) for n in numbers])
+            (steps,) = self._recogniser.run(None, {"x": batch})
             for number, own in zip(numbers, steps, strict=True):
                 text, extents, confidence = self._decoded(own, widths[number] / wide)
                 yield number, text, extents, confidence
@@ -173,27 +169,17 @@ def _session(file: Path) -> onnxruntime.InferenceSession:
     return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
 
 
-def _normal(picture: Image) -> Floats:
-    """Convert (height, width, 3) bytes to (3, height, width) floats from -1 to 1."""
-    return picture.transpose(2, 0, 1).astype(np.float32) / 127.5 - 1
+def _normal(picture: Floats) -> Floats:
+    """Convert (height, width, 3) values to (3, height, width) from -1 to 1."""
+    return picture.transpose(2, 0, 1) / np.float32(127.5) - 1
 
 
-def _fitted(crop: Image, width: int) -> Floats:
+def _fitted(picture: Image, line: Floats, width: int) -> Floats:
     """A line in the form of the models' input: `_HEIGHT` high, padded with grey to `width`."""
-    own = min(width, max(1, round(_HEIGHT * crop.shape[1] / crop.shape[0])))
+    own = min(width, max(1, round(_HEIGHT * _slenderness(line))))
     whole = np.zeros((3, _HEIGHT, width), np.float32)
-    whole[:, :, :own] = _normal(cv2.resize(np.ascontiguousarray(crop), (own, _HEIGHT)))
+    whole[:, :, :own] = _normal(cut_out(picture, line, own, _HEIGHT))
     return whole
-
-
-def _mean(heat: Floats, corners: Floats) -> float:
-    """Mean of a map within a quadrilateral."""
-    low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
-    high = np.ceil(corners.max(axis=0)).astype(int) + 1
-    part = heat[low[1] : high[1], low[0] : high[0]]
-    mask = np.zeros(part.shape, np.uint8)
-    cv2.fillPoly(mask, [(corners - low).astype(np.int32)], 1)
-    return cv2.mean(part, mask)[0]
 
 
 def _clockwise(corners: Floats) -> Floats:
@@ -215,15 +201,7 @@ def _is_tall(corners: Floats) -> bool:
     return height > 1.5 * width  # height over width of a line that runs up or down
 
 
-def _crop(picture: Image, corners: Floats) -> Image:
-    """A line cut out and straightened; a vertical one is turned counter-clockwise."""
-    width, height = (max(1, round(side)) for side in _sides(corners))
-    straight = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    cut = cv2.warpPerspective(
-        picture,
-        cv2.getPerspectiveTransform(corners, straight),
-        (width, height),
-        flags=cv2.INTER_CUBIC,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.rot90(cut) if _is_tall(corners) else cut
+def _slenderness(line: Floats) -> float:
+    """Length of a line by its height, both in whole pixels."""
+    length, height = (max(1, round(side)) for side in _sides(line))
+    return length / height

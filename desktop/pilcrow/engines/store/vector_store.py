@@ -12,11 +12,13 @@ import os
 import platform
 import shutil
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from time import monotonic
+from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
@@ -36,6 +38,7 @@ FOLDER = "chroma"
 _BATCH = 1000
 _PATIENCE = 30.0
 """Seconds for which a server may be silent during its work."""
+_EXPORTER = "opentelemetry.exporter.otlp.proto.grpc.trace_exporter"
 T = TypeVar("T")
 
 
@@ -291,6 +294,7 @@ class VectorStore:
 
     def _open(self) -> ClientAPI:
         if self._client is None:
+            _leave_out_exporter()
             import chromadb
             from chromadb.config import Settings
 
@@ -316,6 +320,13 @@ class VectorStore:
         SharedSystemClient.clear_system_cache()
         (self._folder / "examining").unlink(missing_ok=True)
         shutil.rmtree(self._folder / "data", ignore_errors=True)  # whoever needs the folder reports leftovers
+
+
+def _leave_out_exporter() -> None:
+    """Keep Chroma from importing its exporter of traces, which would bring in gRPC: nothing is traced here."""
+    exporter = ModuleType(_EXPORTER)
+    exporter.__dict__["OTLPSpanExporter"] = None
+    sys.modules.setdefault(_EXPORTER, exporter)
 
 
 def _put(collection: Collection, vectors: Iterable[tuple[bytes, Floats]]) -> None:
