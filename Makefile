@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BOOTSTRAP = $(PYTHON) packaging/bootstrap.py
 
-.PHONY: run test lock bench fuzz golden translations clean
+.PHONY: run test lock bench fuzz golden translations package clean
 run: ; @$(BOOTSTRAP) run $(if $(PDF),"$(PDF)")
 test: ; @$(BOOTSTRAP) test
 lock: ; @$(BOOTSTRAP) lock
@@ -10,4 +10,5 @@ bench: ; @$(BOOTSTRAP) bench
 fuzz: ; @$(BOOTSTRAP) fuzz
 golden: ; @$(BOOTSTRAP) golden
 translations: ; @$(BOOTSTRAP) translations
+package: ; @$(BOOTSTRAP) package
 clean: ; @$(BOOTSTRAP) clean

@@ -8,6 +8,7 @@
     python3 packaging/bootstrap.py fuzz                many examples for property tests, then mutated PDFs
     python3 packaging/bootstrap.py golden [NAME ...]   rewrite the structures recovered from tests/documents
     python3 packaging/bootstrap.py translations [de ...]  messages of the code, into resources/translations
+    python3 packaging/bootstrap.py package [KIND ...]  packages of the frozen program: deb, tar, sbom, sums
     python3 packaging/bootstrap.py clean
 
 The environment is `.venv` beside `pyproject.toml`; nothing outside is changed, except that for root on Debian or
@@ -202,18 +203,10 @@ def lock(_: list[str]) -> None:
     )
     note = ("--custom-compile-command", "make lock", "pyproject.toml")
     call(*uv, *options, *note, "--upgrade", "--group", "dev", "--output-file", DEVELOPMENT)
-    call(
-        *uv,
-        *options,
-        *note,
-        "--upgrade",
-        "--group",
-        "build",
-        "--constraint",
-        DEVELOPMENT,
-        "--output-file",
-        RUNTIME,
-    )
+    same = ("--constraint", DEVELOPMENT)
+    call(*uv, *options, *note, "--upgrade", "--group", "build", *same, "--output-file", RUNTIME)
+    freezing = (ROOT / "packaging/freeze.txt", "--output-file", ROOT / "packaging/freeze.lock")
+    call(*uv, *options, *note[:2], "--upgrade", *same, *freezing)
 
 
 def bench(arguments: list[str]) -> None:
@@ -257,6 +250,13 @@ def translations(arguments: list[str]) -> None:
         call(SCRIPTS / "pyside6-lrelease", ts, "-qm", ts.with_suffix(".qm"))
 
 
+def package(arguments: list[str]) -> None:
+    """Freeze the program anew, and make packages of it; see `freeze.py` and `package.py`."""
+    use = (sys.executable, ROOT / "packaging/package.py")
+    shutil.rmtree(ROOT / "dist", ignore_errors=True)
+    call(*use, *(arguments or ("deb", "tar", "sbom", "sums")))
+
+
 def clean(_: list[str]) -> None:
     for name in CLEANED:
         shutil.rmtree(ROOT / name, ignore_errors=True)
@@ -264,7 +264,7 @@ def clean(_: list[str]) -> None:
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {
     "run": run, "test": test, "lock": lock, "bench": bench, "fuzz": fuzz, "golden": golden,
-    "translations": translations, "clean": clean,
+    "translations": translations, "package": package, "clean": clean,
 }  # fmt: skip
 
 

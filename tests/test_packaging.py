@@ -130,7 +130,7 @@ def test_the_set_up_script_says_what_it_can_do() -> None:
     script = [sys.executable, "packaging/bootstrap.py"]
     done = subprocess.run(script, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "run, test, lock, bench, fuzz, golden, translations, clean" in done.stderr
+    assert "run, test, lock, bench, fuzz, golden, translations, package, clean" in done.stderr
 
 
 @pytest.mark.slow

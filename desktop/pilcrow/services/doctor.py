@@ -109,9 +109,16 @@ def _packages() -> Check:
     version = ".".join(map(str, sys.version_info[:3]))
     absent = [name for name in PACKAGES if importlib.util.find_spec(name) is None]
     if absent:
-        mend = f"{sys.executable} -m pip install --force-reinstall pilcrow-reader"
+        mend = _reinstall("pilcrow-reader", "")
         return Check("Python", "missing", f"Python {version} lacks the packages {', '.join(absent)}.", mend)
     return Check("Python", "ok", f"Python {version} with every package it needs.")
+
+
+def _reinstall(package: str, option: str = "--no-deps ") -> str:
+    """Command that installs a package again. The frozen program has no packages: it is installed as a whole."""
+    if getattr(sys, "frozen", False):
+        return "pilcrow doctor  # after installing Pilcrow again"
+    return f"{sys.executable} -m pip install --force-reinstall {option}{package}"
 
 
 def _embedders(settings: Settings, own: Path) -> list[Check]:
@@ -131,7 +138,7 @@ def _embedder(settings: Settings, title: str, name: str, own: Path) -> Check:
         model = find_model(bundled("models"), name, own)
         size = sum(model.verified(file).stat().st_size for file in model.files) / 1e6
     except (ModelError, ChatError) as error:
-        mend = f"{sys.executable} -m pip install --force-reinstall --no-deps pilcrow-reader"
+        mend = _reinstall("pilcrow-reader")
         if name != Settings().model:
             mend = _PUT_RIGHT
         return Check(title, "missing", str(error), mend)
@@ -162,7 +169,7 @@ def _line_models() -> Check:
     else:
         problem = ", ".join(path.name for path in wrong)
     if wrong:
-        mend = f"{sys.executable} -m pip install --force-reinstall --no-deps pilcrow-reader"
+        mend = _reinstall("pilcrow-reader")
         return Check(
             name, "missing", f"Headings are found by bookmarks and printed contents only: {problem}.", mend
         )
@@ -251,7 +258,7 @@ def _text_recognition(settings: Settings) -> Check:
     engine = Engine(settings.ocr, settings.ocr_languages, settings.ocr_model)
     if not (missing := engine.missing()):
         return Check(name, "ok", f"{engine.name} reads scanned pages.")
-    mend = f"{sys.executable} -m pip install --force-reinstall --no-deps rapidocr"
+    mend = _reinstall("rapidocr")
     if engine.name == "tesseract":
         mend = system_packages.install_command(["tesseract-ocr"]) if system_packages.has_apt() else ""
     return Check(name, "optional", f"{missing} Scanned pages stay unread.", mend)
