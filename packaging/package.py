@@ -106,7 +106,7 @@ def deb() -> Path:
     lines = "".join(f"{name}: {value}\n" for name, value in fields.items())
     (control / "control").write_text(lines + DESCRIPTION, encoding="utf-8")
     package = DIST / f"pilcrow_{version()}_{architecture}.deb"
-    options = ("--root-owner-group", "-Zzstd", "-z15", "--build")
+    options = ("--root-owner-group", "-Zxz", "--build")
     call("dpkg-deb", *options, root, package, SOURCE_DATE_EPOCH=commit_time())
     return package
 

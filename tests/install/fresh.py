@@ -16,7 +16,8 @@ import tempfile
 from pathlib import Path
 
 QUIET = {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
-OFFLINE = ("unshare", "--net")
+OFFLINE = ("unshare", "--net", "--mount", "sh", "-c")
+"""Begin of a command without a network and with mounts of its own."""
 USER = "reader"
 LIBRARY = f"home/{USER}/.local/share/pilcrow"
 
@@ -41,9 +42,9 @@ def main() -> None:
     run(*inside, "apt-get", "update", "-qq")
     run(*inside, "apt-get", "install", "-qq", "-y", "--no-install-recommends", "/root/pilcrow.deb")
     run(*inside, "useradd", "--create-home", USER)
-    as_user = (*OFFLINE, *inside, "su", USER, "-c")
-    print(run(*as_user, "pilcrow --version"), end="")
-    run(*as_user, "pilcrow --self-test")
+    for option in ("--version", "--self-test"):
+        mounted = f"mount -t proc proc {root}/proc && mount --rbind /dev {root}/dev"
+        run(*OFFLINE, f"{mounted} && exec chroot {root} su {USER} -c 'pilcrow {option}'")
     before = sorted(path.name for path in (root / LIBRARY).iterdir())
     told = run(*inside, "apt-get", "purge", "-y", "pilcrow")
     after = sorted(path.name for path in (root / LIBRARY).iterdir())

@@ -54,7 +54,6 @@ class Passed:
 
 def self_test(folder: Path, draw: Drawing) -> Iterator[Passed]:
     """Use each part once, and yield the results one by one. `folder` is empty, and may be removed afterwards."""
-    yield _tried("loads every package", _load_packages)
     with Workspace(folder, Settings(chat_host="http://127.0.0.1:9")) as workspace:
         trial = _Trial(workspace, folder)
         for name, use in (
@@ -69,6 +68,7 @@ def self_test(folder: Path, draw: Drawing) -> Iterator[Passed]:
             ("shows it in a window and prints it", partial(trial.draw, draw)),
         ):
             yield _tried(name, use)
+    yield _tried("loads every package", _load_packages)
 
 
 def _tried(name: str, use: Callable[[], None]) -> Passed:
