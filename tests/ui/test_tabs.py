@@ -11,11 +11,12 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit
-from windows import Desktop
+from pytestqt.qtbot import QtBot
+from windows import LONG, Desktop
 
 import pdfs
 from pilcrow.settings import OpenFiles, open_files
-from pilcrow.ui.window.housekeeping import sweep
+from pilcrow.ui.window.housekeeping import SweepTimer, sweep
 
 
 @pytest.fixture
@@ -230,3 +231,14 @@ def test_what_was_passed_over_as_no_garbage_goes_when_a_document_is_closed(
     del ring
     window.close_tab(window.tab)
     desktop.wait(lambda: gone() is None)
+
+
+def test_a_window_at_rest_wakes_up_for_no_garbage(
+    swept: Callable[[], None], qapp: QApplication, qtbot: QtBot
+) -> None:
+    *_, timer = qapp.findChildren(SweepTimer)
+    qtbot.waitUntil(lambda: not timer.isActive(), timeout=LONG)
+    many = [[] for _ in range(2000)]
+    qtbot.waitUntil(timer.isActive, timeout=LONG)
+    qtbot.waitUntil(lambda: not timer.isActive(), timeout=LONG)
+    assert len(many) == 2000

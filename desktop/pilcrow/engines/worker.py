@@ -85,7 +85,7 @@ class Worker:
     def _serve(self) -> None:
         while True:
             try:
-                asked = self._requests.get(timeout=self._rest)
+                asked = self._requests.get(timeout=self._rest if self._child else None)
             except queue.Empty:
                 self._end()
                 continue

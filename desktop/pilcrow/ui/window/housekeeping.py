@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QSocketNotifier, Qt, QTimer
+from PySide6.QtCore import QAbstractEventDispatcher, QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from ...core.errors import PilcrowError
@@ -25,7 +25,16 @@ from ..base.language import noop, tr, translate
 log = logging.getLogger(__name__)
 _WALK = 0.01  # seconds of garbage collection that nobody notices
 _SOON = 1000  # milliseconds after closing a document: it is gone, and the program is idle
+_FEW = 500  # new objects: an idle window makes less, and needs no collecting
 _MANY = 10_000  # new objects: a walk through more takes longer
+
+
+class SweepTimer(QTimer):
+    """Runs only while there is something to collect."""
+
+    def begin(self) -> None:
+        if not self.isActive() and gc.get_count()[0] > _FEW:
+            self.start()
 
 
 def sweep(app: QApplication) -> Callable[[], None]:
@@ -55,9 +64,9 @@ def sweep(app: QApplication) -> Callable[[], None]:
 
     gc.disable()
     collect()
-    timer = QTimer(app, interval=500)
+    timer = SweepTimer(app, interval=500, singleShot=True)
     timer.timeout.connect(collect)
-    timer.start()
+    QAbstractEventDispatcher.instance().aboutToBlock.connect(timer.begin)
     app.applicationStateChanged.connect(turned)
     soon = QTimer(app, interval=_SOON, singleShot=True)
     soon.timeout.connect(collect_all)

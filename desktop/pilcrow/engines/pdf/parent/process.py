@@ -341,9 +341,11 @@ class PdfProcess:
     def _serve(self) -> None:
         while True:
             with self._wake:
-                while not self._wake.wait_for(lambda: self._jobs or self._closing, self.rest):
+                rest = self.rest if self._child.pid else None  # without a child there is nothing to end
+                while not self._wake.wait_for(lambda: self._jobs or self._closing, rest):
                     if not self.kept:
                         self._child.end()
+                        rest = None
                 if self._closing:
                     break
                 job = heapq.heappop(self._jobs)
