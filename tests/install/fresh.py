@@ -41,7 +41,8 @@ def main() -> None:
     shutil.copy(package, root / "root/pilcrow.deb")
     run(*inside, "apt-get", "update", "-qq")
     run(*inside, "apt-get", "install", "-qq", "-y", "--no-install-recommends", "/root/pilcrow.deb")
-    run(*inside, "useradd", "--create-home", USER)
+    if not (root / "home" / USER).exists():
+        run(*inside, "useradd", "--create-home", USER)
     for option in ("--version", "--self-test"):
         mounted = f"mount -t proc proc {root}/proc && mount --rbind /dev {root}/dev"
         run(*OFFLINE, f"{mounted} && exec chroot {root} su {USER} -c 'pilcrow {option}'")
