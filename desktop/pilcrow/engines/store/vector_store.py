@@ -225,6 +225,7 @@ class VectorStore:
 
     def _mended(self, work: Callable[[], T]) -> T:
         """Do `work`; if the own folder is damaged, once more with an empty one. Raises `LibraryError`."""
+        _leave_out_exporter()
         from chromadb.errors import ChromaError
         from httpx import HTTPError, TimeoutException
 
