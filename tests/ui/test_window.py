@@ -502,6 +502,6 @@ def test_a_first_model_is_two_clicks_away_and_a_stopped_download_goes_on(
         desktop.wait(lambda: bar.troubled and bar.mend.text() == "Go on downloading")
         assert "what has come is kept" in bar.problem.text()
         bar.mend.trigger()
-        desktop.wait(lambda: bar.model.text().startswith(name))
+        desktop.wait(lambda: name in bar.model.accessibleName())
         assert window.backend.settings.chat_model == name
         assert not bar.troubled
