@@ -66,6 +66,11 @@ def test_the_head_of_a_table_bears_out_what_is_said_of_a_later_part() -> None:
         ("[S2:1-3]", [(2, 1), (2, 2), (2, 3)]),
         ("[S2:1–S2:2]", [(2, 1), (2, 2)]),
         ("[S2:1, 3]", [(2, 1), (2, 3)]),
+        ("[S2:1 and 3]", [(2, 1), (2, 3)]),
+        ("[S2:1 und 3]", [(2, 1), (2, 3)]),
+        ("[S2:2-3, 1]", [(2, 2), (2, 3), (2, 1)]),
+        ("[S1:1-S2:3]", [(1, 1), (2, 3)]),
+        ("[D1:S2:1-D1:S2:3]", [(2, 1), (2, 2), (2, 3)]),
         ("[S2:1 and S2:2]", [(2, 1), (2, 2)]),
         ("[S2:1][S2:2]", [(2, 1), (2, 2)]),
         ("(S2:1)", [(2, 1)]),
@@ -91,6 +96,12 @@ def test_the_head_of_a_table_bears_out_what_is_said_of_a_later_part() -> None:
 )
 def test_citations_are_read_as_models_write_them(written: str, places: list[tuple[int, int]]) -> None:
     assert cited(f"It is so {written}.") == places
+
+
+def test_a_number_behind_a_range_begins_at_itself() -> None:
+    corpus = SmallCorpus([("1 Fees", 1, [f"Fee number {n} is due." for n in range(1, 6)])])
+    read = {Coordinate(1, 1, n) for n in range(1, 6)}
+    assert cited("Three fees are due [S1:1-2, 5].", corpus, read) == [(1, 1), (1, 2), (1, 5)]
 
 
 def test_with_several_documents_the_document_must_be_said() -> None:

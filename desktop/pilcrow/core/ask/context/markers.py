@@ -29,7 +29,7 @@ _BRACKETED = re.compile(
 )
 _BARE = re.compile(r"(?P<ids>(?:\bD[0-9]{1,6}:)?\bS[0-9]{1,6}:[0-9]{1,6}(?:[-–][0-9]{1,6})?)\b")
 _TOKEN = re.compile(
-    r"D[a-z]*[ _]?(?P<doc>[0-9]+)|\bS ?(?P<section>[0-9]+)|(?P<dash>[-–—])|(?P<number>[0-9]+)", re.IGNORECASE
+    r"\bD[a-z]*[ _]?(?P<doc>[0-9]+)|\bS ?(?P<section>[0-9]+)|(?P<dash>[-–—])|(?P<number>[0-9]+)", re.IGNORECASE
 )
 _FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
 
@@ -85,20 +85,21 @@ def _listed_paragraphs(ids: str, corpus: Corpus, read: Set[Coordinate] = frozens
     paragraph of it that was read, or else its heading.
     """
     doc = 1 if len(corpus.documents) == 1 else 0
-    section = last = 0
+    section = last = first = 0  # `first` begins a range
     named = [(m.lastgroup, int(re.sub("[^0-9]", "", m.group()) or 0)) for m in _TOKEN.finditer(ids)]
     for i, (kind, value) in enumerate(named):
         follows = named[i + 1][0] if i + 1 < len(named) else ""
         if kind == "doc":
-            doc, section = value, 0
+            doc, section = value, (section if value == doc else 0)
         elif kind == "section":
-            section, last = value, (last if i and named[i - 1][0] == "dash" and value == section else 0)
+            section, first = value, (first if value == section else 0)
             if follows != "number":
                 yield from _whole_section(corpus, doc, section, read)
+        elif kind == "dash":
+            first = last
         elif kind == "number":
-            ranged = last and "dash" in (named[i - 1][0], named[i - 2][0])
-            low, high = (min(last, value), max(last, value)) if ranged else (value, value)
-            last = value
+            low, high = sorted((first or value, value))
+            last, first = value, 0
             for number in range(low, min(high + 1, low + 12)):
                 if number and _exists(corpus, doc, section, number):
                     yield Coordinate(doc, section, number)
