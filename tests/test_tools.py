@@ -665,6 +665,9 @@ def test_a_kind_that_there_is_not_is_explained() -> None:
         ("growth(10, 35)", "= 2.5 (250%)"),
         ("[S1:2] 1,261 [S1:2] − 1", "= 1,260"),
         ("-(1,577) = ?", "= -1,577"),
+        ("10 ** 27 + 1", "= 1,000,000,000,000,000,000,000,000,001"),
+        ("round(1261.377, 1)", "= 1,261.4"),
+        ("round(1261.377, -2)", "= 1,300"),
     ],
 )
 def test_the_calculator_reads_numbers_as_they_are_printed(expression: str, said: str) -> None:
@@ -712,6 +715,11 @@ def test_a_constant_of_a_formula_has_a_source_only_where_the_model_names_one() -
         ("1+" * 400 + "1", "too long"),
         ("growth(5)", "no expression of numbers"),
         ("10 ** 99 ** 2", "has no value"),
+        ("10 ** 40", "too large a number"),
+        ("1e28", "too large a number"),
+        ("round(2, 1e60000)", "has no value"),
+        ("round(2, 1e1000000)", "has no value"),
+        ("round(2, 1e9)", "has no value"),
     ],
 )
 def test_the_calculator_says_what_it_cannot_compute(expression: str, words: str) -> None:

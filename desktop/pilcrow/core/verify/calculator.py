@@ -16,6 +16,8 @@ from ..protocols import Corpus
 TERMS = Terms(lambda word: word)
 _PLACES = 3
 """Paragraphs named for one number, at most."""
+_DIGITS = 28
+"""Significant digits in a computation; larger numbers would not be exact."""
 _ID = re.compile(r"\s*[\[(]((?:D\d+:)?S\d+(?::\d+)?(?:-\d+)?)[\])]")
 _SIGNS = str.maketrans(
     {"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "^": "^", "€": " ", "$": " ", "£": " ", "¥": " "}
@@ -80,8 +82,7 @@ def calculate(expression: str) -> Calculation:
         raise Unreadable("the expression is too long: compute it in steps.")
     try:
         tree = ast.parse(readable, mode="eval")
-        with localcontext() as context:
-            context.prec = 28  # significant digits kept in a computation
+        with localcontext(prec=_DIGITS, Emax=_DIGITS - 1):
             value = +_evaluate(tree.body, readable, 40)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise Unreadable(f"{expression[:60]!r} is no expression of numbers and + - * / ** ( ).") from None
@@ -110,7 +111,7 @@ def sources(
 
 
 def _format_number(value: Decimal) -> str:
-    text = f"{round(value, max(0, 9 - max(0, value.adjusted()))):,f}"  # ten significant digits
+    text = f"{value:,.{max(0, 9 - max(0, value.adjusted()))}f}"  # ten significant digits
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
@@ -128,7 +129,10 @@ def _evaluate(node: ast.expr, text: str, depth: int) -> Decimal:
     if depth == 0:
         raise ValueError("too deep")
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        return Decimal(ast.get_source_segment(text, node) or "0")
+        number = Decimal(ast.get_source_segment(text, node) or "0")
+        if number.adjusted() >= _DIGITS:
+            raise DecimalException
+        return number
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
         inner = _evaluate(node.operand, text, depth - 1)
         return -inner if isinstance(node.op, ast.USub) else inner
@@ -159,6 +163,14 @@ def _of_two(function: Callable[[Decimal, Decimal], Decimal]) -> Callable[[list[D
     return applied
 
 
+def _round(values: list[Decimal]) -> Decimal:
+    """The first value, rounded to as many places as the second says."""
+    places = values[1] if len(values) > 1 else Decimal(0)
+    if abs(places) > _DIGITS:
+        raise DecimalException
+    return round(values[0], int(places))
+
+
 _OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -177,7 +189,7 @@ _FUNCTIONS: dict[str, Callable[[list[Decimal]], Decimal]] = {
     "max": max,
     "abs": lambda values: abs(values[0]),
     "sqrt": lambda values: values[0].sqrt(),
-    "round": lambda values: round(values[0], int(values[1]) if len(values) > 1 else 0),
+    "round": _round,
     "difference": _of_two(operator.sub),
     "growth": _of_two(lambda old, new: (new - old) / abs(old)),
 }
