@@ -87,6 +87,13 @@ def test_after_any_odd_turn_the_answer_still_comes(first: Reply) -> None:
     assert streamed(events) == GOOD
 
 
+def test_a_server_that_fails_after_several_shorter_prompts_is_told_in_its_own_words() -> None:
+    too_long = Reply(status=400, error="the input length exceeds the context length")
+    script = [too_long, too_long, too_long, Reply(status=500, error="out of memory")]
+    with pytest.raises(ChatError, match="out of memory"):
+        interview(answer_question, script, "How much is the deposit?", LEASE, server={"tools": False})
+
+
 def test_thoughts_are_neither_shown_nor_cited() -> None:
     events = run([Reply(f"<think>Perhaps 700 [S2:1]?</think>{GOOD}", thinking="Or 700 [S2:1]?")])
     assert streamed(events) == GOOD

@@ -93,27 +93,34 @@ class Turns:
         thought, is asked again in a way that it understands.
         """
         self.spent.rounds += 1
-        for attempt in range(_ATTEMPTS):
+        failures = 0
+        while True:
             native = self.chat.tools
             tools = self.offered if native and not free else []
             schema = self.form if free else None if native else self.schema
             messages = self._fitting(tools)
             try:
                 return (yield from self._stream(messages if native else prompts.as_text(messages), tools, schema))
-            except ContextFull:
-                if attempt == _ATTEMPTS - 1 or not self.patient:
+            except ChatError as failure:
+                failures += 1
+                if failures == _ATTEMPTS or not self._adapted(failure, tools, schema):
                     raise
+
+    def _adapted(self, failure: ChatError, tools: Sequence[Tool], schema: dict[str, object] | None) -> bool:
+        """Adapt the next request to the refusal of one with these tools and schema; False if it cannot be."""
+        if isinstance(failure, ContextFull):
+            if self.patient:
                 self.transcript.ratio *= 1.3
-            except NoChatModel:
-                raise
-            except ChatError:
-                if schema is not None:  # perhaps a server without schemas: the prompt asks for JSON anyway
-                    self.schema = self.form = None
-                    continue
-                if not tools or self.chat.tools:
-                    raise
-                self.transcript.replace_system(self.plain)
-        raise AssertionError("every attempt returns or raises")
+            return self.patient
+        if isinstance(failure, NoChatModel):
+            return False
+        if schema is not None:  # perhaps a server without schemas: the prompt asks for JSON anyway
+            self.schema = self.form = None
+            return True
+        if tools and not self.chat.tools:
+            self.transcript.replace_system(self.plain)
+            return True
+        return False
 
     def _fitting(self, tools: Sequence[Tool]) -> list[ChatMessage]:
         """The messages to send, the newest with the reminder at its end."""
