@@ -303,9 +303,10 @@ class VectorStore:
             if self._url:
                 at = urlsplit(self._url)
                 # Chroma's client would use the environment's proxy, even for this machine.
+                name = at.hostname or "localhost"
                 direct = os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or ""
-                os.environ["no_proxy"] = f"{direct},{at.hostname}"
-                address = at.hostname or "localhost", at.port or 8000, at.scheme == "https"
+                os.environ["no_proxy"] = ",".join(dict.fromkeys([*filter(None, direct.split(",")), name]))
+                address = name, at.port or 8000, at.scheme == "https"
                 self._client = _call_within(_PATIENCE, lambda: chromadb.HttpClient(*address, settings=settings))
                 # Chroma's client waits for ever, and has no setting for that.
                 self._client._server._session.timeout = _PATIENCE  # type: ignore[attr-defined]
