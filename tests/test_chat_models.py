@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import threading
 from collections.abc import Callable, Generator, Iterator
@@ -206,6 +207,16 @@ def test_a_prompt_longer_than_the_context_is_told_apart(connect: Connect) -> Non
 def test_a_reply_that_breaks_off(connect: Connect, reply: Reply) -> None:
     with ChatServer([reply]) as server:
         assert "broke off" in refusal(lambda: list(connect(server.host, "", 4096).chat(HELLO)))
+
+
+def test_calls_that_a_server_does_not_number_are_told_apart_by_their_names() -> None:
+    pieces = [("Retrieve", '{"query": '), (None, '"fee"}'), ("ReadSection", '{"section": "S2"}')]
+    deltas = [{"tool_calls": [{"function": {"name": name, "arguments": text}}]} for name, text in pieces]
+    choices = [{"delta": delta} for delta in deltas] + [{"delta": {}, "finish_reason": "tool_calls"}]
+    raw = [b"data: " + json.dumps({"choices": [choice]}).encode() + b"\n\n" for choice in choices]
+    with ChatServer([Reply(raw=[*raw, b"data: [DONE]\n\n"])]) as server:
+        *_, last = openai.connect(server.host, "", 4096).chat(HELLO, tools=[TOOL])
+    assert last.calls == (ToolCall("Retrieve", {"query": "fee"}), ToolCall("ReadSection", {"section": "S2"}))
 
 
 def test_an_error_in_the_middle_of_a_stream() -> None:

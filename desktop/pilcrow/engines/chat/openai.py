@@ -254,8 +254,11 @@ def _assemble(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
             delta = choice.get("delta") or {}
             reason = choice.get("finish_reason") or reason
             for call in delta.get("tool_calls") or []:
-                names, arguments = calls.setdefault(call.get("index") or 0, ([], []))
                 function = call.get("function") or {}
+                index = call.get("index")
+                if index is None:  # some servers leave it out: a name begins a call
+                    index = len(calls) if function.get("name") else max(calls, default=0)
+                names, arguments = calls.setdefault(index, ([], []))
                 names.append(function.get("name") or "")
                 arguments.append(function.get("arguments") or "")
             if thought := delta.get("reasoning_content") or delta.get("reasoning"):  # each server has its own name
