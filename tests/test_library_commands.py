@@ -15,7 +15,7 @@ from chatserver import ChatServer, Reply
 from pdfs import lines as page
 from pilcrow import cli
 from pilcrow.cli.commands.library import entry_text
-from pilcrow.core.exchange.events import Indexed, IndexEvent
+from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing
 from pilcrow.core.shelf import IndexState, Shelved
 from pilcrow.services.bulk import Failed
 from pilcrow.services.collecting import Collecting
@@ -143,6 +143,21 @@ def test_each_mistake_is_told_in_one_sentence(tmp_path: Path, data_folder: Path,
         " list shows its files.",
     }.items():
         assert refused(capsys, *words) == said
+
+
+def test_a_reading_that_ends_leaves_the_progress_of_others(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "data", Settings()) as workspace:
+        collecting, kept = Collecting(workspace), workspace.library.collections
+        mine, other = (str(paper(tmp_path / f"{name}.pdf", name, f"About {name}.")) for name in ("mine", "other"))
+        for name, path in (("Mine", mine), ("Other", other)):
+            kept.create(name)
+            kept.add(name, [path])
+        collecting.note(other, Indexing(other, "read", 1, 2))
+        events = [event for _, event in collecting.read("Mine")]
+        assert isinstance(events[-1], Indexed)
+        [ready], [reading] = collecting.entries("Mine"), collecting.entries("Other")
+        assert ready.state is IndexState.READY
+        assert (reading.state, reading.share) == (IndexState.READING, 0.5)
 
 
 class OneAtFirst(Workspace):

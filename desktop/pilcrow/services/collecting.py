@@ -105,12 +105,14 @@ class Collecting:
         name = None if collection is None else self._kept.one(collection).name
         files = self.waiting(name)
         self._resting.discard(name or "")
+        begun = set[str]()
 
         def enough() -> bool:
             return stopped() or name in self._resting
 
         try:
             for path, event in index_files(self._workspace, files, enough):
+                begun.add(path)
                 self.note(path, event)
                 if isinstance(event, Indexed | Failed) and name and self._kept.one(name).paused:
                     self._resting.add(name)  # another process paused it
@@ -119,8 +121,8 @@ class Collecting:
             if stopped() or name not in self._resting:
                 raise
         finally:
-            with self._lock:
-                self._working.clear()
+            for path in begun:
+                self.note(path, None)
 
     def sync(self, collection: str, stopped: Stopped = never) -> Synced:
         return self._kept.sync(collection, stopped)
