@@ -64,9 +64,9 @@ _KINDS = {
     "Text": AnnotationKind.NOTE,
     "FreeText": AnnotationKind.NOTE,
 }
+"""All other types are areas, except those in `_OTHERS`."""
 _OWN_KINDS = {"Ink": AnnotationKind.INK, "FreeText": AnnotationKind.TEXT}
 """Types that this program writes; those of other programs are only shown."""
-"""All other types are areas, except those in `_OTHERS`."""
 _OTHERS = {"Link", "Popup", "Widget", "PrinterMark", "TrapNet", "Watermark", "Screen", "Movie", "Sound", "3D"}
 _LONGEST, _AUTHOR = 20_000, 200
 """Characters of contents, and of an author's name, at most."""

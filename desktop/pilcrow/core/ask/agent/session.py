@@ -1,6 +1,4 @@
-"""One question under way with a chat model: its conversation, the paragraphs read, the searches made and the cost.
-All state that changes while a question is answered is here.
-"""
+"""One question under way with a chat model: its conversation, the paragraphs read, the searches made, the cost."""
 
 from __future__ import annotations
 

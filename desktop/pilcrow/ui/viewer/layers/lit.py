@@ -89,7 +89,7 @@ class FlashLayer(Layer):
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
         self.boxes: dict[int, list[tuple[Box, ...]]] = {}
-        """EvidenceState by page (0-based)."""
+        """Groups of boxes by page (0-based)."""
         self.strength = 0.0
         """How strong they are lit, from 0 to 1."""
         self._run = QVariantAnimation(self)
