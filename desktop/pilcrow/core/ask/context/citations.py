@@ -158,7 +158,7 @@ def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> 
     for match in (each for each in ids.NOTED.finditer(text) if not in_code(text, each.start())):
         note = notes[int(match.group()[2:-1]) - 1]
         every.append(Citation(0, note.at, *match.span(), note.marked, note=describe_note(note), area=note.area))
-    every.sort(key=lambda citation: (citation.start, citation.number))
+    every.sort(key=lambda citation: citation.start)
     return tuple(map(Numbering().numbered, every))
 
 
@@ -179,11 +179,10 @@ class Numbering:
 def _lead_markers(
     text: str, markers: Sequence[_Marker], corpus: Corpus
 ) -> tuple[str, list[Citation], Callable[[int], int]]:
-    """Move the markers to the paragraphs that hold their sentences. Returns the new text, its citations, and a
-    function from a place in the old text to the new one.
+    """Move the markers to the paragraphs that hold their sentences. Returns the new text, its citations, not
+    numbered yet, and a function from a place in the old text to the new one.
     """
     leading = _leading(markers)
-    numbers: dict[Coordinate, int] = {}
     found: list[Citation] = []
     out, position, shifts = "", 0, [(0, 0)]
 
@@ -206,8 +205,7 @@ def _lead_markers(
                 else parts(at).best(claim(sentence.start, sentence.end), bare_sentence(text[near : marker.start]))
             )
             other = marker.at if at != marker.at and marker.at not in sentence.held else None
-            number = numbers.setdefault(at, len(numbers) + 1)
-            found.append(Citation(number, at, len(out), len(out) + len(name), quote, other))
+            found.append(Citation(0, at, len(out), len(out) + len(name), quote, other))
             out += name
         position = marker.end
         shifts.append((position, len(out) - position))
