@@ -250,6 +250,12 @@ def test_a_part_that_needs_an_earlier_answer_is_located_with_it() -> None:
     assert len(answer(events).citations) == 2
 
 
+def test_a_part_that_needs_an_answer_which_is_not_there_is_left_to_the_loop() -> None:
+    events = run(MULTI, scripted(plan=planned("Who commanded the Cutty Sark?", "Where was #12 born?")))
+    assert [step(body) for body in SENT] == ["plan", "loop"]
+    assert answer(events).mode == "agent"
+
+
 def test_what_answered_a_part_is_at_hand_for_the_next_that_is_looked_up() -> None:
     run(
         MULTI,

@@ -4,11 +4,11 @@ up first. The plain loop answers from all of them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...exchange.chain import EARLIER
 from ...exchange.events import AgentEvent, Planned, Retrieved
 from ...interleaving import interleaved
 from ...language.terms import rough_terms
@@ -25,7 +25,6 @@ from . import plan_prompts
 
 REFINEMENTS = 2
 """Follow-up queries for one part, at the most (DocsRay, "Iterative Query Refinement")."""
-_EARLIER = re.compile(r"#\s?(\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +60,11 @@ class Parts:
         yield Planned(Message("Decompose"), Message("{count} questions", count=len(wanted)), listed)
         if len(wanted) < 2:
             return []
-        needed = {int(number) for one in wanted for number in _EARLIER.findall(one.asked)}
+        needed = {int(number) for one in wanted for number in EARLIER.findall(one.asked)}
         found: dict[int, _PartAnswer] = {}
         parts: list[QuestionPart] = []
         for number, part in enumerate(wanted, 1):
-            asked = _EARLIER.sub(lambda match: self._earlier(int(match[1]), parts, found), part.asked)
+            asked = EARLIER.sub(lambda match: self._earlier(int(match[1]), parts, found), part.asked)
             hits = self._located(asked, part.search, part.section)
             if number not in needed:
                 parts.append(QuestionPart(asked, tuple(hits)))
