@@ -53,7 +53,7 @@ SENTENCES = (
 )
 MARKERS = (
     "noop", "Message", "PilcrowError", "PdfError", "PasswordNeeded", "LibraryError", "ModelError", "ChatError",
-    "ContextFull", "ModelMissing", "NoChatModel", "ServerAway", "UsageError", "PlanFailed",
+    "ContextFull", "ModelMissing", "NoChatModel", "ServerAway", "UsageError", "AddressRefused", "PlanFailed",
 )  # fmt: skip
 CLEANED = (
     ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis",

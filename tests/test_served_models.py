@@ -166,7 +166,7 @@ def test_a_model_that_finds_nothing_is_not_added(tmp_path: Path, server: EmbedSe
 
 
 def test_other_machines_and_cloud_models_need_leave(tmp_path: Path, server: EmbedServer) -> None:
-    with pytest.raises(ModelError, match="is another machine, and the text of your documents would go there"):
+    with pytest.raises(ModelError, match="is another machine, and content of your documents would go there"):
         add_served(tmp_path, Settings(), ServerModel("minilm", host="http://example.org:11434", api="ollama"))
     server.entry = {"remote_host": "https://ollama.com"}
     with pytest.raises(ModelError, match="runs on its vendor's machines"):

@@ -41,7 +41,7 @@ from .core.protocols import (
 from .core.reader.pdf import OpenedFile, Tile
 from .core.stopping import Stopped, never
 from .core.structure.outline.document_title import TITLE_VERSION
-from .engines.chat.servers import vector_server
+from .engines.chat.servers import checked_address
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
 from .engines.pdf.parent.pool import PdfReaders
@@ -202,13 +202,11 @@ class Workspace:
 
     @once
     def vectors(self) -> VectorStore:
-        """Chroma, for searching many documents; imported on first use. Raises `UsageError` for a server on another
-        machine without permission, and for an invalid address.
-        """
+        """Chroma, for searching many documents; imported on first use. Raises `AddressRefused`."""
         from .engines.store.vector_store import VectorStore
 
         s = self.settings
-        url = vector_server(s.chroma_url, s.allow_remote) if s.chroma_url else ""
+        url = checked_address(s.chroma_url, s.allow_remote) if s.chroma_url else ""
         return VectorStore(self.folder, self.library, url)
 
     @property

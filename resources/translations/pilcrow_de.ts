@@ -5516,22 +5516,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Der Chatserver unter {host} hat das Modell {model} nicht: laden oder ein anderes wählen.</translation>
     </message>
     <message>
-        <source>{host} is no address of a chat server: write one like http://127.0.0.1:11434.</source>
-        <translation>{host} ist keine Adresse eines Chatservers: eine wie http://127.0.0.1:11434 schreiben.</translation>
-    </message>
-    <message>
-        <source>The chat server {name} is another machine, and the text of your documents would go there: allow it in the settings (allow_remote), or use a server on this machine.</source>
-        <translation>Der Chatserver {name} ist ein anderer Rechner, und der Text der Dokumente ginge dorthin: in den Einstellungen erlauben (allow_remote) oder einen Server auf diesem Rechner verwenden.</translation>
-    </message>
-    <message>
-        <source>The setting chroma_url is {url}: write an address like http://127.0.0.1:8000.</source>
-        <translation>Die Einstellung chroma_url ist {url}: eine Adresse wie http://127.0.0.1:8000 schreiben.</translation>
-    </message>
-    <message>
-        <source>The Chroma server {name} is another machine, and the vectors of your documents would go there: allow it in the settings (allow_remote), or use a server on this machine.</source>
-        <translation>Der Chroma-Server {name} ist ein anderer Rechner, und die Vektoren der Dokumente gingen dorthin: in den Einstellungen erlauben (allow_remote) oder einen Server auf diesem Rechner verwenden.</translation>
-    </message>
-    <message>
         <source>The chat server at {host} does not have the model {model}: install it, or choose another.</source>
         <translation>Der Chatserver unter {host} hat das Modell {model} nicht: installieren oder ein anderes wählen.</translation>
     </message>
@@ -5542,6 +5526,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The prompt is too long for the context of {model}: set a larger context. ({said})</source>
         <translation>Die Eingabe ist zu lang für den Kontext von {model}: einen größeren einstellen. ({said})</translation>
+    </message>
+    <message>
+        <source>{url} is no address of a server: write one like http://127.0.0.1:11434.</source>
+        <translation>{url} ist keine Adresse eines Servers: eine wie http://127.0.0.1:11434 schreiben.</translation>
+    </message>
+    <message>
+        <source>The server {name} is another machine, and content of your documents would go there: allow it in the settings (allow_remote), or use a server on this machine.</source>
+        <translation>Der Server {name} ist ein anderer Rechner, und Inhalt der Dokumente ginge dorthin: in den Einstellungen erlauben (allow_remote) oder einen Server auf diesem Rechner verwenden.</translation>
     </message>
     <message>
         <source>The chat server has too little memory for {model}: choose a smaller model or context. ({said})</source>

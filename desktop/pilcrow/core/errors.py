@@ -65,6 +65,10 @@ class UsageError(PilcrowError):
     """The request itself makes no sense: a section that does not exist, a page out of range."""
 
 
+class AddressRefused(ChatError, UsageError):
+    """The address of a server is invalid, or that of another machine, which the settings do not allow."""
+
+
 class Cancelled(PilcrowError):
     """The person stopped the work; nothing is wrong."""
 

@@ -157,7 +157,7 @@ def _request_json(
     """The JSON reply to `body`, or, without one, to a plain request for the path."""
     try:
         openai_base = openai.base(model.host, allow_remote) if model.api == "openai" else ""
-        address = f"{openai_base or servers.base_url(model.host, allow_remote)}/{path}"
+        address = f"{openai_base or servers.checked_address(model.host, allow_remote)}/{path}"
     except ChatError as error:
         raise _as_told(error) from error
 

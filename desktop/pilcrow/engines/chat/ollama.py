@@ -145,7 +145,7 @@ class OllamaChat:
 
 def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     """The models of the server at `host`, see `ModelInfo.order`. Raises `ChatError`."""
-    address = servers.base_url(host, allow_remote)
+    address = servers.checked_address(host, allow_remote)
 
     async def ask() -> AsyncGenerator[ModelInfo, None]:
         async with _Client(address, _ASK) as client:
@@ -203,14 +203,14 @@ def connect(
     if free is not None:  # the server unloads models to make room for the requested one
         free += sum(m.held for m in models)
     window = context_for(chosen, context, free)
-    return OllamaChat(servers.base_url(host, allow_remote), chosen, window, keep_alive)
+    return OllamaChat(servers.checked_address(host, allow_remote), chosen, window, keep_alive)
 
 
 def pull(host: str, model: str, stopped: Stopped = never, allow_remote: bool = False) -> Iterator[Download]:
     """Let the server download a model; yields progress. Raises `ChatError`, or `Cancelled` when stopped: the
     server keeps the part already downloaded, and continues there the next time.
     """
-    address = servers.base_url(host, allow_remote)
+    address = servers.checked_address(host, allow_remote)
     files: dict[str, tuple[int, int]] = {}
     try:
         with servers.named_failures(host, servers.interrupted):

@@ -37,7 +37,7 @@ def start(host: str, log: Path, stopped: Stopped = never) -> Generator[Message, 
     Raises `ChatError` if the server cannot be started, ends, or does not answer within `LONGEST`; `Cancelled` once
     `stopped()`. In these cases the server is ended.
     """
-    address = servers.base_url(host, allow_remote=False)
+    address = servers.checked_address(host, allow_remote=False)
     program = program_path()
     if program is None:
         raise ChatError("Ollama is not installed: run `pilcrow doctor` to see how to install it.")

@@ -214,7 +214,7 @@ def _model_info(entry: dict[str, Any], props: dict[str, Any], more: dict[str, An
 
 def base(host: str, allow_remote: bool) -> str:
     """Base address for requests to a server. Raises `ChatError`."""
-    address = servers.base_url(host, allow_remote)
+    address = servers.checked_address(host, allow_remote)
     return address if address.endswith("/v1") else f"{address}/v1"
 
 

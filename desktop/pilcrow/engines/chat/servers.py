@@ -15,7 +15,7 @@ import httpx
 import psutil
 
 from ...core import outside
-from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
+from ...core.errors import AddressRefused, ChatError, ContextFull, NoChatModel
 from ...core.message import Message
 from ...core.servers.chat_models import ModelInfo, likely_speed
 from . import bounded
@@ -24,29 +24,10 @@ _measured: dict[tuple[str, str], float] = {}
 """Tokens a second by host and model."""
 
 
-def base_url(host: str, allow_remote: bool) -> str:
-    """Address of the server with scheme; raises `ChatError` for another machine unless that is allowed."""
-    address = host if "://" in host else f"http://{host}"
-    try:
-        parts = urlsplit(address)
-        name, _ = parts.hostname or "", parts.port
-    except ValueError:
-        name = ""
-    if not name or parts.scheme not in ("http", "https"):
-        raise ChatError(
-            "{host} is no address of a chat server: write one like http://127.0.0.1:11434.", host=repr(host)
-        )
-    if not (allow_remote or is_loopback(name)):
-        raise ChatError(
-            "The chat server {name} is another machine, and the text of your documents would go there: "
-            "allow it in the settings (allow_remote), or use a server on this machine.",
-            name=name,
-        )
-    return address.rstrip("/")
-
-
-def vector_server(url: str, allow_remote: bool) -> str:
-    """Address of a Chroma server with scheme, by the rule of `base_url`. Raises `UsageError`."""
+def checked_address(url: str, allow_remote: bool) -> str:
+    """Address of a server with scheme. Raises `AddressRefused` for an invalid one, and for another machine unless
+    that is allowed.
+    """
     address = url if "://" in url else f"http://{url}"
     try:
         parts = urlsplit(address)
@@ -54,12 +35,12 @@ def vector_server(url: str, allow_remote: bool) -> str:
     except ValueError:
         name = ""
     if not name or parts.scheme not in ("http", "https"):
-        raise UsageError(
-            "The setting chroma_url is {url}: write an address like http://127.0.0.1:8000.", url=repr(url)
+        raise AddressRefused(
+            "{url} is no address of a server: write one like http://127.0.0.1:11434.", url=repr(url)
         )
     if not (allow_remote or is_loopback(name)):
-        raise UsageError(
-            "The Chroma server {name} is another machine, and the vectors of your documents would go there: "
+        raise AddressRefused(
+            "The server {name} is another machine, and content of your documents would go there: "
             "allow it in the settings (allow_remote), or use a server on this machine.",
             name=name,
         )
