@@ -36,6 +36,8 @@ QUICK_CALLS = 3
 """Requests that the plain agent takes for a question, rounded up: 2.6 were measured over sixteen questions."""
 _MOST = 40
 """Most documents asked one by one without being told to."""
+_DOCUMENT_TOKENS = 2500
+"""Tokens of the context for each document from which the plain agent sees enough of every one of them."""
 _LONGEST = 1200.0
 """Seconds that an answer may take that nobody asked to be thorough."""
 QuestionKind = WantedSummary | Structure | Connected | None
@@ -155,8 +157,7 @@ def choose_for_many(question: Question, at_once: int, measured: Measured | None 
     about = kinds.HOPS if steps else kinds.about_each(question.text)
     if not about:
         return ManyChoice(StrategyName.QUICK, Message("the question is not about each of the documents"))
-    # tokens of the context for each document from which the plain agent sees enough of every one of them
-    if not kinds.is_listing(question.text) and count * 2500 <= chat.context - reply_room(chat.context):
+    if not kinds.is_listing(question.text) and count * _DOCUMENT_TOKENS <= chat.context - reply_room(chat.context):
         why = Message("{about}, and the context has room for all {count}", about=about, count=count)
         return ManyChoice(StrategyName.QUICK, why)
     if steps:

@@ -17,6 +17,8 @@ AS_ASKED = Message("as asked for")
 """Why a mode was taken that somebody chose."""
 HOPS = Message("what one document says is needed to ask another")
 """Why a question is answered a step at a time."""
+_PROMPT_RATIO = 1.2
+"""Tokens that a document takes in a prompt for each of its own: with ids, pages and the estimate's own error."""
 _OF_WHICH = re.compile(
     r"\W*(?:which|whose|who|welche[rsmn]?|wessen|wer|quel(?:le)?s?|lequel|laquelle|qui|cuál(?:es)?|quién(?:es)?)\b",
     re.IGNORECASE,
@@ -35,8 +37,8 @@ def alone(question: Question) -> Question:
 
 def fits_context(question: Question) -> bool:
     """True if all documents fit the context, with room for a reply."""
-    # tokens that a document takes in a prompt for each of its own: ids, pages and the estimate's own error
-    return 1.2 * corpus_tokens(question.corpus) <= question.chat.context - reply_room(question.chat.context)
+    context = question.chat.context
+    return _PROMPT_RATIO * corpus_tokens(question.corpus) <= context - reply_room(context)
 
 
 def is_listing(question: str) -> bool:

@@ -31,6 +31,9 @@ from ...verify.words import bare_sentence
 from . import ids
 from .markers import DROPPED, in_code, place_markers
 
+_UNCITED_SOURCES = 2
+"""Paragraphs, at most, that hold a sentence without being cited in it, and get a marker there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
@@ -233,8 +236,7 @@ def _leading(markers: Sequence[_Marker]) -> list[list[Coordinate]]:
     for _, group in groupby(range(len(markers)), key=lambda i: markers[i].sentence.start):
         here = list(group)
         unit = markers[here[0]].sentence
-        # markers that a sentence gets which cites nothing
-        fresh = [at for at in unit.held if at.paragraph and at not in unit.cited][:2]
+        fresh = [at for at in unit.held if at.paragraph and at not in unit.cited][:_UNCITED_SOURCES]
         if not fresh:
             continue
         wrong = [i for i in here if markers[i].at not in unit.held]

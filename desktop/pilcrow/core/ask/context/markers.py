@@ -31,6 +31,8 @@ _BARE = re.compile(r"(?P<ids>(?:\bD[0-9]{1,6}:)?\bS[0-9]{1,6}:[0-9]{1,6}(?:[-–
 _TOKEN = re.compile(
     r"\bD[a-z]*[ _]?(?P<doc>[0-9]+)|\bS ?(?P<section>[0-9]+)|(?P<dash>[-–—])|(?P<number>[0-9]+)", re.IGNORECASE
 )
+_LONGEST_RANGE = 12
+"""Paragraphs that a range cites, at most, from its first on."""
 _FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
 
 
@@ -100,7 +102,7 @@ def _listed_paragraphs(ids: str, corpus: Corpus, read: Set[Coordinate] = frozens
         elif kind == "number":
             low, high = sorted((first or value, value))
             last, first = value, 0
-            for number in range(low, min(high + 1, low + 12)):
+            for number in range(low, min(high + 1, low + _LONGEST_RANGE)):
                 if number and _exists(corpus, doc, section, number):
                     yield Coordinate(doc, section, number)
 

@@ -23,8 +23,14 @@ from .heads import Ranges
 
 _ANNOUNCES = whole_words(FOLLOWING.words)
 _TITLE, _PARENT = 100, 60
+_REPEATED_WORDS = 4
+"""Fewest words of a sentence that is left out because the paragraph before ended with it."""
 _NAMED = 14
 """Tokens of a paragraph's id and page."""
+_LEAD_IN = 25
+"""Most tokens of a lead-in that is kept when its table is cut."""
+_BEST_ROWS = 6
+"""Best rows of a cut table that get room before another paragraph is shown whole."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
@@ -91,8 +97,7 @@ class ShownContext:
             unit for start, end in self.left(at) for unit in _row_or_sentence_ranges(paragraph.text, start, end)
         ]
         wanted = _asked_for(paragraph.text, units, query_terms(query))
-        # best rows of a cut table that get room before another paragraph is shown whole
-        shown = {*heads.head_rows(paragraph), *(units[n] for n in wanted[:6]), *units[-_LAST:]}
+        shown = {*heads.head_rows(paragraph), *(units[n] for n in wanted[:_BEST_ROWS]), *units[-_LAST:]}
         cost = sum(tokens.count_tokens(paragraph.text[start:end]) + 1 for start, end in shown)
         return min(self.need(at), _NAMED + tokens.count_tokens(paragraph.head) + cost + cost // 2)
 
@@ -236,8 +241,7 @@ def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
 def _lines_above(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
     """Lines above a table's part from `start` on: rows that name columns, and a short lead-in."""
     lines = heads.above(paragraph, start)
-    # most tokens of a lead-in that is kept when its table is cut
-    return [line for line in lines if whole or CELL in line or tokens.count_tokens(line) <= 25]
+    return [line for line in lines if whole or CELL in line or tokens.count_tokens(line) <= _LEAD_IN]
 
 
 def _gap(text: str, start: int, end: int, left: Ranges) -> str:
@@ -251,8 +255,7 @@ def _gap(text: str, start: int, end: int, left: Ranges) -> str:
 
 def _ends(tail: str, sentence: str) -> bool:
     words = _one_line(sentence)
-    # fewest words of a sentence that is left out because the paragraph before ended with it
-    return len(words.split()) >= 4 and tail.endswith(words)
+    return len(words.split()) >= _REPEATED_WORDS and tail.endswith(words)
 
 
 def _one_line(text: str) -> str:

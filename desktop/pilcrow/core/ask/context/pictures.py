@@ -27,8 +27,12 @@ LONGEST = 1344
 """Most pixels of a picture's side: common models take no more at once."""
 _KEPT = 1500
 """Most characters of a description."""
-_PASSAGE = 400
-"""Most characters of such a passage."""
+_PASSAGES, _PASSAGE = 3, 400
+"""Most passages about a figure that are sent with it, and most characters of each."""
+_VARIETY, _PAGE_VARIETY = 0.3, 0.1
+"""Least share of different words in a text without endless repetition, and in a page's, whose tables and forms
+repeat words.
+"""
 _BLIND = re.compile(
     r"\b(?:can(?:not|'t|’t)|unable to|don't|do not|no)\s+(?:\w+\s+){0,3}?(?:see|view|access|have|image|picture)"
     r"(?=.*\b(?:image|picture|file|figure)s?\b)",
@@ -74,8 +78,7 @@ def describe_picture(
     """
     what = "a figure or table of" if row.area else "a page, with a figure or table, of"
     caption = f" Its caption: “{harmless(in_line(row.title))}”" if row.captioned else ""
-    # most passages about the figure that are sent with it
-    told = [f"\n- “{harmless(in_line(shortened(text, _PASSAGE)))}”" for text in passages[:3]]
+    told = [f"\n- “{harmless(in_line(shortened(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
     said = f"\nWhere the document speaks of it:{''.join(told)}" if told else ""
     order = prompt("docsray", "Figure", what=what, caption=caption, passages=said)
     return usable(_ask_about_pictures(chat, order, [picture], stopped))
@@ -106,8 +109,7 @@ def read_picture(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = n
     said = _ask_about_pictures(chat, order, [picture], stopped, 2 * _PAGE)[:_PAGE].strip()
     lines = [line for line in map(in_line, said.splitlines()) if line]
     words = re.findall(r"\w+", said.casefold())
-    # a page repeats more words than a description does: it has tables and forms
-    useless = not words or _BLIND.search(said[:_BLIND_REACH]) or len(set(words)) < 0.1 * len(words)
+    useless = not words or _BLIND.search(said[:_BLIND_REACH]) or len(set(words)) < _PAGE_VARIETY * len(words)
     return "" if useless else "\n".join(lines)
 
 
@@ -131,8 +133,7 @@ def usable(said: str, least: int = 6) -> str:
     several = len(words) >= least or letters > 4 * least  # where no spaces are written
     if not several or 2 * letters < len(text) or _BLIND.search(text[:_BLIND_REACH]):
         return ""
-    # least share of different words in a text without endless repetition
-    return text if len(set(words)) >= 0.3 * len(words) else ""
+    return text if len(set(words)) >= _VARIETY * len(words) else ""
 
 
 def is_white(picture: Tile) -> bool:

@@ -29,12 +29,18 @@ _TITLE = 90
 _RUN_TITLE = 40
 _FEW = 1
 """Most subsections that are always listed: folding so few would save nothing."""
+_LEAST_RUNS = 3
+"""Lines that must be left for a section's subsections when they are listed in runs."""
+_SMALL_SHARE = 0.002
+"""Share of a document's text below which sections are listed together until there is room for more."""
 _FIRST_WORDS, _FEWEST = 30, 12
 """Words of the beginning of each of several documents, and tokens there must be for them."""
 _MINOR = 0.1
 """Weight of text in exhibits, indexes and the like, beside other text."""
 _TABLES = 0.1
 """Tokens for the names of tables, as a share of the budget and on top of it: no section goes for them."""
+_NAME_COUNT = 6
+"""Tables that one line names, at most."""
 _NAMES = " · tables: "
 
 
@@ -165,8 +171,7 @@ class _Contents:
                 self.end[section.parent - 1] = max(self.end[section.parent - 1], self.end[section.id - 1])
                 self.worth[section.parent - 1] += self.worth[section.id - 1]
         self.last = max((section.id for section in document.sections if section.paragraphs), default=0)
-        # share of a document's text below which sections are listed together until there is room for more
-        self.small = sum(section.tokens for section in document.sections) * 0.002
+        self.small = sum(section.tokens for section in document.sections) * _SMALL_SHARE
 
     def lines(self, roots: Sequence[int], budget: int) -> list[_Line]:
         top = self._listed(self._with_text(roots), budget)
@@ -182,8 +187,7 @@ class _Contents:
             inside = self._with_text(run.sections[0].children) if alone else run.sections
             line = tokens.count_tokens(self._line(run.sections[0], indent)) if alone else 0
             found = self._listed(inside, left + before - line, indent + alone, not alone)
-            # lines that must be left for a section's subsections when they are listed in runs
-            if len(found) >= min(3, len(inside)) and (alone or len(found) > 1):
+            if len(found) >= min(_LEAST_RUNS, len(inside)) and (alone or len(found) > 1):
                 run.below = found
                 left += before - self._cost(run, indent)
                 self._offer(queue, found, indent + alone)
@@ -207,8 +211,8 @@ class _Contents:
             title = short(table.title, 60)
             name = f"{title} {page_span(self.document, table.pages[:1])}"
             cost = tokens.count_tokens(name) + (1 if named[at] else len(_NAMES))
-            # tables that one line names
-            if cost <= room and len(named[at]) < 6 and (at, title) not in known and self._untold(table):
+            fits = cost <= room and len(named[at]) < _NAME_COUNT
+            if fits and (at, title) not in known and self._untold(table):
                 room -= cost
                 known.add((at, title))
                 named[at].append((table.first.at, name))

@@ -44,6 +44,8 @@ from .listing import append_list
 from .side_by_side import SideBySide
 
 _ATTEMPTS = 4
+_QUOTE_TOKENS = 60
+"""Tokens of the passage that a finding cites, told where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,8 @@ class Synthesis:
         return Gathered("\n".join(lines), places)
 
     def _quote(self, at: Coordinate, quote: tuple[int, int]) -> str:
-        # tokens of the passage that a finding cites, told where there is room
-        return cut_tokens(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), 60)
+        said = sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])
+        return cut_tokens(harmless(said), _QUOTE_TOKENS)
 
     def _cut(self, item: Gathered, limit: int) -> Gathered:
         """An item in at most `limit` tokens: the text is cut, and ids stay up to half the limit."""

@@ -27,6 +27,10 @@ GIST_VERSION = "rules 2"
 """Author of gists without a chat model; those of another version are made again."""
 _PARTS = 24
 """Parts of a document that have a gist of their own, at the most."""
+_LARGE_SHARE = 0.15
+"""Share of a document's text from which a part is divided into its subsections."""
+_SUBTITLES = 8
+"""Titles below a part that its gist names, at the most."""
 _TITLE, _LINE, _WHOLE = 60, 240, 1500
 """Characters of a title, of what is said of a part, and of a document's gist: some 350 tokens."""
 _PARAGRAPHS, _LENGTH = 120, 600
@@ -71,8 +75,7 @@ def gist_sections(document: Document) -> list[int]:
         sizes[section.id] += section.tokens
         sizes[section.parent] += sizes[section.id]
     chosen = [section.id for section in document.sections if not section.parent]
-    # share of a document's text from which a part is divided into its subsections
-    while large := [n for n in chosen if document.section(n).children and sizes[n] > 0.15 * sizes[0]]:
+    while large := [n for n in chosen if document.section(n).children and sizes[n] > _LARGE_SHARE * sizes[0]]:
         largest = max(large, key=sizes.__getitem__)
         divided = [n for n in chosen if n != largest] + list(document.section(largest).children)
         if len(divided) > _PARTS:
@@ -145,8 +148,7 @@ def _part_line(document: Document, part: int, paragraphs: Iterable[str]) -> str:
     """A part's title, the beginnings of some of its paragraphs, and the titles below it."""
     said = [opening(text) for text in paragraphs if len(text) >= _TELLING and begins(text)]
     said = said[:: 1 + len(said) // _BEGINNINGS]
-    # titles below a part that its gist names
-    own, *below = [document.section(n) for n in (part, *document.section(part).children[:8])]
+    own, *below = [document.section(n) for n in (part, *document.section(part).children[:_SUBTITLES])]
     first, *others = (
         "" if s.source == Source.GENERATED else _cut_words(in_line(s.title), _TITLE) for s in (own, *below)
     )

@@ -25,6 +25,10 @@ from . import plan_prompts
 
 REFINEMENTS = 2
 """Follow-up queries for one part, at the most (DocsRay, "Iterative Query Refinement")."""
+GRAPH_HITS = 20
+"""Paragraphs that the graph locates for a question or a part of one."""
+_SECTION_HITS = 3
+"""Paragraphs put before all others: of the section that a part is expected in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,7 @@ class Parts:
     def _located(self, asked: str, search: str = "", section: str = "") -> list[Hit]:
         """The paragraphs located for a part, those of its section first."""
         if self.by_graph:
-            # paragraphs that the graph locates for a part
-            hits = by_graph.search_graph(self.corpus, f"{asked} {search}", 20, self.focus)
+            hits = by_graph.search_graph(self.corpus, f"{asked} {search}", GRAPH_HITS, self.focus)
         else:
             queries = [*filter(None, [search]), *first_look.forms(asked, self.corpus, self.titles)]
             hits = first_look.fuse_hits(queries, self.corpus, self.corpus.meant(asked), self.focus)
@@ -109,8 +112,7 @@ class Parts:
         wanted = set(rough_terms(query))
         rank = {hit.at: n for n, hit in enumerate(hits)}
         nodes.sort(key=lambda n: (rank.get(n.at, len(rank)), -len(wanted & set(rough_terms(n.paragraph.whole)))))
-        # paragraphs of the section that a part is to be found in, before all others
-        return [located.get(node.at, Hit(node.at, 0.0)) for node in nodes[:3]]
+        return [located.get(node.at, Hit(node.at, 0.0)) for node in nodes[:_SECTION_HITS]]
 
     def _together(self, parts: Sequence[QuestionPart]) -> list[QuestionPart]:
         """The parts, those whose best paragraphs are of the same table joined."""

@@ -24,12 +24,22 @@ WORDS = 200
 SHARES = (0.55, 0.55, 1.0)
 """Share of the words left that each quotation may take, best first."""
 _LONGEST = 60  # words of a sentence; what goes on without an end is cut
-_AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
+_CANDIDATES = 32  # best sentences and rows whose meaning is compared
+_LEAST_WORTH = 0.4  # of the best sentence's or row's worth: others are not quoted
+_RANK = 0.5  # worth of the best located paragraph, beside that of all words that are asked for
+_AGAIN = 0.5  # factor for the worth of a paragraph, a page or a word once it has been quoted
 _FITS = {False: 0.15, True: 0.65}
 """Gain of a sentence with the expected kind of answer, by the need for a number, a date or a name."""
 _TITLES = {False: 0.3, True: 0.6}
 """Share of the worth of a word that stands only in the titles above a sentence, or also in the heads of a row."""
 _PART = 0.5  # what the figure of a quarter loses where a year's is asked for
+_CELL = 0.6  # gain of a row named as the question names it, with its year or another column
+_LABEL = 0.4  # gain of a row whose whole name is asked for: "Total assets", not "Total lease assets"
+_NOUN = 0.2  # gain of a sentence or row with the noun that is asked for
+_OPENING = 1.0  # gain of the first sentence below a heading that asks the question
+_SUBJECT = 0.5  # gain of a sentence that begins with the subject of a brief question: "What is X?"
+_GROWTH = 0.4  # gain of a sentence or row that tells a growth, if one is asked for
+_NEARNESS = 1.5  # gain of a sentence or row in a paragraph of the question's own meaning
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _QUESTION = ("?", "？")
 _SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
@@ -109,11 +119,9 @@ def best_passages(
     """
     choice = _ChosenPassages(question, wanted, corpus, found)
     left = [unit for units in found for unit in units]
-    # best sentences and rows whose meaning is compared
-    choice.compare_meanings(sorted(left, key=choice.score, reverse=True)[:32])
+    choice.compare_meanings(sorted(left, key=choice.score, reverse=True)[:_CANDIDATES])
     worths = {id(unit): choice.score(unit) for unit in left}
-    # of the best sentence's worth: what has less is not quoted
-    enough = 0.4 * max(worths.values(), default=0.0)
+    enough = _LEAST_WORTH * max(worths.values(), default=0.0)
     left = [unit for unit in left if worths[id(unit)] >= enough]
     for share in SHARES:
         left = [unit for unit in left if not _overlaps(choice.taken, unit)]
@@ -153,17 +161,13 @@ class _ChosenPassages:
         fits = _FITS[expected] * answers_kind(self._question, unit.text, unit.is_row)
         spans = [shortest_period(text) for text in (unit.text, unit.period)] if self._whole_year else []
         part = any(0 < months < YEAR_LONG for months in spans)
-        # a row named as the question names it, with its year
-        exact = 0.6 * self._is_cell_asked_for(unit)
+        exact = _CELL * self._is_cell_asked_for(unit)
         label = set(telling_terms(unit.label)) - COUNTED if unit.is_row else set()
-        # a row whose whole name is asked for: "Total assets", not "Total lease assets"
-        exact += 0.4 * len(label & self._wanted.keys()) / len(label) if label else 0.0
-        exact += 0.2 * speaks_of(self._question, unit)  # the noun that is asked for
-        exact += 1.0 * self._opens(unit)
-        # the subject of a brief question: "What is X?"
-        exact += 0.5 * (len(self._subject) <= 2 and not unit.is_row and self._begins(unit))
-        # a growth, where one is asked for
-        exact += 0.4 * (asks_growth(self._question) and tells_growth(self._question, unit))
+        exact += _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
+        exact += _NOUN * speaks_of(self._question, unit)
+        exact += _OPENING * self._opens(unit)
+        exact += _SUBJECT * (len(self._subject) <= 2 and not unit.is_row and self._begins(unit))
+        exact += _GROWTH * (asks_growth(self._question) and tells_growth(self._question, unit))
         short = len(unit.text) < _SHORT and fits + exact < _FITS[True]
         less = _LEADS * (expected and ends_in_colon(unit.text)) + _PART * part + _TOO_SHORT * short
         return fits + exact - less
@@ -195,12 +199,11 @@ class _ChosenPassages:
         places = list(self._ranks)
         self.near = dict(zip(places, self._corpus.closeness(self._question.subject, places), strict=False))
         for unit in (unit for units in self._found for unit in units):
-            self._gains[id(unit)] += 1.5 * self.near.get(unit.at, 0.0)
+            self._gains[id(unit)] += _NEARNESS * self.near.get(unit.at, 0.0)
         vectors = self._corpus.vectors([self._question.subject, *(unit.text for unit in units)]) if units else None
         if vectors is not None:
             self.meanings = dict(zip(map(id, units), map(float, vectors[1:] @ vectors[0]), strict=True))
             for unit in units:
-                # what a sentence of the question's own meaning gains
                 self._gains[id(unit)] += max(0.0, self.meanings[id(unit)])
 
     def score(self, unit: TextUnit) -> float:
@@ -208,8 +211,7 @@ class _ChosenPassages:
         over = _TITLES[unit.is_row] * sum(self._weights.get(term, 0.0) for term in unit.terms_above - unit.terms)
         rank = self._ranks[unit.at]
         again = self._quoted[rank] + self._quoted[unit.at.doc, unit.page]
-        # what the best located paragraph is worth beside all words that are asked for
-        worth = 0.5 / (1 + rank) * _AGAIN**again
+        worth = _RANK / (1 + rank) * _AGAIN**again
         return (own + over) / self._total + worth + self._gains[id(unit)]
 
     def _answers(self, unit: TextUnit) -> float:

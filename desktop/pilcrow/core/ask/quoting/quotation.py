@@ -18,6 +18,8 @@ from .passages import Quotation
 
 BULLET = re.compile(r"[•·▪◦‣●○▶►■]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row
+_GROUP_WORDS = 6  # words of a line that names the rows below it, at most
+_BOLD_WORDS = 40  # words of a sentence that is still worth being bold as a whole
 _ON, _OFF = "\x02", "\x03"  # stand for the ends of what is bold until the lines are made
 Ranges = Sequence[tuple[int, int]]
 
@@ -50,8 +52,7 @@ def quote_lines(question: AnalysedQuestion, corpus: Corpus, piece: Passage, pass
 
 def _names_group(line: str) -> bool:
     """True if a line of a table only names the rows below it."""
-    # words of a line that names rows
-    return CELL not in line and len(line.split()) <= 6 and not any(map(str.isdigit, line))
+    return CELL not in line and len(line.split()) <= _GROUP_WORDS and not any(map(str.isdigit, line))
 
 
 def opening_mark(quote: str) -> str:
@@ -125,8 +126,7 @@ def _answering_ranges(
     step = question.asks is Asks.STEPS and expected.answer_ranges(question, said)  # one of several
     bullet = BULLET.match(said)
     start = core.start + (bullet.end() if bullet else 0)
-    # words of a sentence that is still worth being bold as a whole
-    return [] if alone or row or step or len(said.split()) > 40 else [(start, core.end)]
+    return [] if alone or row or step or len(said.split()) > _BOLD_WORDS else [(start, core.end)]
 
 
 def _bold_markdown(text: str, start: int, end: int, bold: Ranges) -> str:

@@ -46,6 +46,8 @@ _MOST = {
 _SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by words."
 _CHOOSING = (Wants.WHICH, Wants.CHAIN)
 """Questions of which one search tells the documents that are meant: by itself each has passages that are near."""
+_SILENT_TITLES = 12
+"""Documents without an answer that are named; more are counted."""
 _MARKS = "“”\"'’.,;:()[]"
 _NAMES, _LIKELY = 3, 2
 """Most names in the search of a chain's next step, and most documents asked for it."""
@@ -304,8 +306,7 @@ def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[
         out.add(f"**{row.title}**: ", finding)
     silent = [row.title for row in table.rows if _silent(row)]
     if silent:
-        # documents without an answer that are named; more are counted
-        named = "; ".join(silent) if len(silent) <= 12 else f"{len(silent):,} documents"
+        named = "; ".join(silent) if len(silent) <= _SILENT_TITLES else f"{len(silent):,} documents"
         out.say(str(Message(_SILENT, titles=named)))
     return Answered(
         out.text, tuple(out.citations), tuple(out.claims), AnswerKind.QUOTES, beside=_BESIDE, lead=out.lead

@@ -25,10 +25,28 @@ from .quotes import OWN_WORDS
 _BESIDE = Message("These are its most telling sentences, word for word; no chat model was used.")
 _SHORTEST, _LONGEST = 6, 60
 """Least and most words of a sentence that can stand alone; pairs of characters in writing without spaces."""
+_EASY_LENGTH = 160
+"""Characters of an easily read sentence."""
+_LETTER_SHARE = 0.75
+"""Least share of letters in a sentence; formulas and entries of lists have fewer."""
+_STOP_WORD_SHARE = 0.15
+"""Least share of stop words in a sentence; references and lists of names have fewer."""
+_REPETITION = 0.5
+"""Share of the shorter sentence's words in both of two sentences from which the second is a repetition."""
 _OPENING, _OPENS = 3.0, 0.07
 """Extra weight of the very first sentence over one in the middle, and the share of the paragraphs over which it
 fades to a third: an introduction names the subject of the rest.
 """
+_LANGUAGE_SAMPLE = 20
+"""Paragraphs from which the language is recognised."""
+_PART_SHARE = 0.25
+"""Largest share of all paragraphs in one part that has parts itself."""
+_CANDIDATES = 80
+"""Number of best sentences by words whose meaning is compared with the titles."""
+_SUBJECT_TITLES = 40
+"""Number of section titles that tell the subject, besides the document's own."""
+_LEAST_LIKENESS = 0.05
+"""Least likeness of a sentence to the titles that counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +100,7 @@ def _best_sentences(
         words = sum(math.log(1 + frequency[term]) for term in sentence.terms) / len(sentence.terms)
         opens = 1 + _OPENING * math.exp(-first[sentence.at] / (_OPENS * len(first)))
         late = (first[sentence.at] - begins[part]) / size[part]
-        short = min(1.0, 160 / (sentence.end - sentence.start))  # length of an easily read sentence in characters
+        short = min(1.0, _EASY_LENGTH / (sentence.end - sentence.start))
         return (
             words
             * (1 + near.get(sentence.at, 0.0))
@@ -108,21 +126,18 @@ def _near_titles(corpus: Corpus, worths: dict[_TellingSentence, float]) -> dict[
     """Worths of the best sentences, times their likeness to the titles of the document and of their sections; as
     they are where nothing is embedded.
     """
-    # number of best sentences by words whose meaning is compared with the titles
-    likely = sorted(worths, key=worths.__getitem__, reverse=True)[:80]
+    likely = sorted(worths, key=worths.__getitem__, reverse=True)[:_CANDIDATES]
     if not likely:
         return worths
     document = corpus.documents[likely[0].at.doc - 1]
     inside = {sentence.at.section for sentence in worths}
-    # number of section titles that tell the subject, besides the document's own
-    titles = [document.section(number).title for number in sorted(inside)[:40]]
+    titles = [document.section(number).title for number in sorted(inside)[:_SUBJECT_TITLES]]
     texts = [corpus.paragraph(one.at).text[one.start : one.end] for one in likely]
     vectors = corpus.vectors([" ".join([document.title, *titles]), *texts])
     if vectors is None:
         return worths
     near = vectors[1:] @ vectors[0]
-    # least likeness of a sentence to the titles that counts
-    return {one: worths[one] * max(0.05, float(close)) for one, close in zip(likely, near, strict=True)}
+    return {one: worths[one] * max(_LEAST_LIKENESS, float(close)) for one, close in zip(likely, near, strict=True)}
 
 
 def _top_sections(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
@@ -134,20 +149,18 @@ def _top_sections(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordina
         while parent := document.section(around[number][0]).parent:
             around[number].insert(0, parent)
     size = Counter(section for at in places for section in around[at.section])
-    most = 0.25 * len(places)  # largest share of all paragraphs in one part that has parts itself
+    most = _PART_SHARE * len(places)
     parts = {n: next((s for s in path if size[s] <= most), n) for n, path in around.items()}
     return {at: parts[at.section] for at in places}
 
 
 def _repeats(one: _TellingSentence, other: _TellingSentence) -> bool:
-    # share of the shorter sentence's words in both of two sentences from which the second is a repetition
-    return len(one.terms & other.terms) >= 0.5 * min(len(one.terms), len(other.terms))
+    return len(one.terms & other.terms) >= _REPETITION * min(len(one.terms), len(other.terms))
 
 
 def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_TellingSentence]:
     """Whole sentences of running text, without those that begin with a word referring to the sentence before."""
-    # paragraphs from which the language is recognised
-    spoken = language(corpus.paragraph(at).text for at in list(places)[:20]) or "english"
+    spoken = language(corpus.paragraph(at).text for at in list(places)[:_LANGUAGE_SAMPLE]) or "english"
     stops = STOP_WORDS.get(spoken, frozenset())
     leaning = {word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ())}
     for at in sorted(places):
@@ -165,11 +178,9 @@ def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopp
             if first.lower().strip(",") in leaning or (first.endswith(",") and second.lower() in leaning):
                 continue
             joining = sum(word in stops for word in spaced(said).split())
-            # least share of stop words in a sentence; references and lists of names have fewer
-            if stops and " " in said and joining < 0.15 * len(said.split()):
+            if stops and " " in said and joining < _STOP_WORD_SHARE * len(said.split()):
                 continue
-            # least share of letters in a sentence; formulas and entries of lists have fewer
-            if sum(map(str.isalpha, said)) < 0.75 * len(said.replace(" ", "")):
+            if sum(map(str.isalpha, said)) < _LETTER_SHARE * len(said.replace(" ", "")):
                 continue
             if terms and _SHORTEST <= len(words) <= _LONGEST and said[-1] in '.!?。！？…”"':
                 yield _TellingSentence(at, start, end, terms)

@@ -21,7 +21,7 @@ from ..agent.requests import PlanFailed, Requests, one_line
 from ..context.skeleton import render
 from ..planning import plan_prompts, selection
 from ..planning.overview import Overview
-from ..planning.parts import Parts
+from ..planning.parts import GRAPH_HITS, Parts
 from ..question import Question, QuestionPart, corpus_tokens
 
 
@@ -44,8 +44,7 @@ class ByPlan:
         try:
             kind, chosen, reply = yield from _classify(question, requests)
             if kind is QuestionClass.SINGLE and question.options.by_graph:
-                # paragraphs that the graph locates
-                hits = search_graph(question.corpus, question.text, 20, question.focus)
+                hits = search_graph(question.corpus, question.text, GRAPH_HITS, question.focus)
                 lead = [QuestionPart(question.text, tuple(hits))]
             elif kind is QuestionClass.MULTI:
                 lead = yield from Parts(question, requests).located(reply)

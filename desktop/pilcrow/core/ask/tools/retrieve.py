@@ -20,8 +20,12 @@ from .read_section import list_ids
 from .reading import Arguments, scan
 from .tool import LEAST, Result, Tool, ToolEvent, ToolState, text_schema
 
-_SPARE = 6
-"""Extra hits to replace paragraphs without need for a place."""
+_SPARE, _KNOWN_SPARE = 6, 40
+"""Extra hits to replace paragraphs without need for a place, and those that were read before, at most."""
+_REPETITION = 0.9
+"""Share of two paragraphs' pairs of words in both of them from which one repeats the other."""
+_SHORT_SECTION = 300
+"""Tokens, at most, of a section that is shown whole because of several hits in it."""
 _SHORT = 25
 """Tokens of a line at the most, such as a name or a date, which belongs to what stands beside it."""
 
@@ -56,8 +60,7 @@ def retrieve(state: ToolState, query: str, doc: int = 0) -> Result:
     is one more, found without the name, which stands on covers and in exhibits.
     """
     docs, top = [doc] if doc else state.documents_for(query), state.top
-    # hits more, at the most, for those that were read before
-    hits = state.corpus.search(query, top + _SPARE + min(len(state.read), 40), docs)
+    hits = state.corpus.search(query, top + _SPARE + min(len(state.read), _KNOWN_SPARE), docs)
     only = docs[0] if docs and len(docs) == 1 else 0 if state.corpus.several else 1
     bare = without_names(query, state.corpus.documents[only - 1]) if only else query
     if bare != query:
@@ -112,8 +115,7 @@ def _new(state: ToolState, hits: Sequence[Hit], top: int) -> list[Hit]:
             break
         paragraph = state.corpus.paragraph(hit.at)
         pairs = set(pairwise(rough_terms(paragraph.text)))
-        # share of two paragraphs' common pairs of words from which one repeats the other
-        alike = any(len(pairs & other) >= 0.9 * len(pairs | other) > 0 for other in said)
+        alike = any(len(pairs & other) >= _REPETITION * len(pairs | other) > 0 for other in said)
         if state.context.left(hit.at) and not alike and not only_names(paragraph):
             new.append(hit)
             said.append(pairs)
@@ -171,8 +173,7 @@ def _belonging(state: ToolState, at: Coordinate, hits: Sequence[Hit]) -> list[Co
     inside = [p for p in every if p.text.strip() or p.number == at.paragraph]
     first = end = sum(p.number < at.paragraph for p in inside)
     together = sum((hit.at.doc, hit.at.section) == (at.doc, at.section) for hit in hits)
-    # tokens of a section that is shown whole because of several hits in it, at most
-    if together > 1 and state.section(at).tokens <= 300:
+    if together > 1 and state.section(at).tokens <= _SHORT_SECTION:
         first, end = 0, len(inside) - 1
     own, item = inside[first], _is_item(inside[first])
     while first and (breaks_off(*inside[first - 1 : first + 1]) or (item and _is_item(inside[first - 1]))):
