@@ -15,9 +15,9 @@ _SIDE = 50.0
 """Points of width or height below which a picture is an icon or a sign."""
 _INK, _SHARE = 245, 0.005
 """A picture is nearly white if less than this share of it is darker than this, of 255."""
-_TITLES, _WORDS = 2, 25
-"""Paragraphs that can be the title of a figure without a caption (its subject, and its unit), at most, and words
-of each.
+_TITLES, _WORDS, _GAP = 2, 25, 30.0
+"""Paragraphs that can be the title of a figure without a caption (its subject, and its unit), at most, words of
+each, and points from it to what stands below.
 """
 
 
@@ -34,8 +34,7 @@ def title_above(figure: Paragraph, paragraphs: Iterable[Paragraph]) -> str:
     for above, paragraph in sorted(placed, key=lambda each: -each[0].y1):
         if above.center[1] > box.y0 or min(above.x1, box.x1) <= max(above.x0, box.x0):
             continue
-        # points from such a paragraph to what stands below it, at most
-        if box.y0 - above.y1 > 30.0 or len(paragraph.text.split()) > _WORDS or len(said) == _TITLES:
+        if box.y0 - above.y1 > _GAP or len(paragraph.text.split()) > _WORDS or len(said) == _TITLES:
             break
         said.insert(0, sentences.in_line(paragraph.text))
         box = box.union(above)

@@ -13,6 +13,8 @@ _LINES = 5
 """Lines above a table's columns that are examined."""
 _WORDS = range(2, 13)
 """Words of a title, short ones not counted."""
+_COMPANY_WORDS = 5
+"""Words of a company's name with its legal form ("Acme Tools, Inc. and Subsidiaries"), about."""
 _SHORT = 3
 """Letters up to which a word in a title may be in lower case."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -56,8 +58,7 @@ def _is_title(said: str) -> bool:
     names = said.casefold().rstrip(".").endswith(_COMPANY)
     dated = is_period(" ".join(said.split()[:4]))  # a column's head begins with a period
     again = len({word.casefold() for word in words}) * 2 <= len(words)  # columns side by side
-    # words of a company's name with its legal form ("Acme Tools, Inc. and Subsidiaries"), about.
-    return len(words) - 5 * names in _WORDS and _in_capitals(said) and not dated and not again
+    return len(words) - _COMPANY_WORDS * names in _WORDS and _in_capitals(said) and not dated and not again
 
 
 def _in_capitals(said: str) -> bool:

@@ -16,6 +16,8 @@ from ..protocols import Corpus
 
 _Key = tuple[int, int, int, int]
 _FIGURE = re.compile(r"\d[\d.,]*\d|\d")
+_QUERY_GAP = 4
+"""Distance of paragraphs fetched by one query: those between them cost less than another query."""
 
 
 class EvidenceKind(StrEnum):
@@ -210,8 +212,7 @@ def _neighbour_runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, i
     """(document, section, first, last) of runs of neighbouring paragraphs; `places` are sorted."""
     runs: list[tuple[int, int, int, int]] = []
     for at in places:
-        # distance of paragraphs fetched by one query: fetching those between them costs less than another query
-        if runs and runs[-1][:2] == (at.doc, at.section) and at.paragraph - runs[-1][3] <= 4:
+        if runs and runs[-1][:2] == (at.doc, at.section) and at.paragraph - runs[-1][3] <= _QUERY_GAP:
             runs[-1] = *runs[-1][:3], at.paragraph
         else:
             runs.append((at.doc, at.section, at.paragraph, at.paragraph))

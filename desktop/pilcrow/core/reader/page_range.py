@@ -9,6 +9,8 @@ from ..errors import UsageError
 
 SHEET = "#"
 """Prefix of a page number that ignores the printed labels."""
+_DIGITS = 9
+"""Digits of a page's number, at most."""
 
 
 def page_named(name: str, labels: Sequence[str], near: int = 0) -> int:
@@ -88,5 +90,4 @@ def _page_named(name: str, places: Mapping[str, Sequence[int]], count: int, near
     if called := places.get(name):
         return min(called, key=lambda page: abs(page - near))
     number = name.removeprefix(SHEET).strip()
-    # digits of a page's number, at most
-    return int(number) - 1 if number.isdecimal() and len(number) <= 9 and 1 <= int(number) <= count else -1
+    return int(number) - 1 if number.isdecimal() and len(number) <= _DIGITS and 1 <= int(number) <= count else -1

@@ -11,6 +11,12 @@ from ..geometry import Box, union
 
 _EDGE, _GAP = 0.05, 0.01
 """Largest width of a dark strip along a scan's edge, and smallest distance from the print, by side."""
+_PAPER_MARGIN, _STRIP_MARGIN = 0.15, 0.2
+"""Shares of a side, at both ends: where the colour of the paper is determined, and what is left out in the search
+for strips along the other sides.
+"""
+_REACH = 0.02
+"""Share of a page's side by which an ordinary page may reach out of the common edge."""
 _MOST = 0.9
 """Share of pages whose ink must be inside the common edge on each side, at least."""
 AIR = 12.0
@@ -28,13 +34,11 @@ def printed_area(picture: Gray) -> tuple[int, int, int, int] | None:
     by scanners, are not ink. The picture should be small enough to lose specks.
     """
     frame = np.ones(picture.shape, np.bool_)
-    # share of a side, at both ends, in which the colour of the paper is determined
-    high, wide = (round(0.15 * side) for side in picture.shape)
+    high, wide = (round(_PAPER_MARGIN * side) for side in picture.shape)
     frame[high : picture.shape[0] - high, wide : picture.shape[1] - wide] = False
     paper = int(np.bincount(picture[frame], minlength=256).argmax())
     printed = np.abs(picture.astype(np.int16) - paper) > 48  # steps of 255 from paper to ink
-    # share of a side left out at both ends when searching strips along the other sides
-    high, wide = (round(0.2 * side) for side in printed.shape)
+    high, wide = (round(_STRIP_MARGIN * side) for side in printed.shape)
     columns = _strips(np.any(printed[high : printed.shape[0] - high], axis=0))
     rows = _strips(np.any(printed[:, wide : printed.shape[1] - wide], axis=1))
     printed = printed & ~columns & ~rows[:, None]
@@ -112,6 +116,5 @@ def _ordinary(boxes: Sequence[Box], size: tuple[int, int]) -> Box:
     """Bounding box of those boxes that do not reach much further out than nearly all."""
     edges, way = np.array(boxes, dtype=np.float64), np.array([-1, -1, 1, 1])  # `way` points outwards
     limits = np.quantile(edges * way, _MOST, axis=0, method="higher" if len(boxes) < 10 else "linear")
-    # share of a page's side by which an ordinary page may reach out of the common edge
-    near = (edges * way <= limits + 0.02 * np.array([*size, *size])).all(axis=1)
+    near = (edges * way <= limits + _REACH * np.array([*size, *size])).all(axis=1)
     return union(Box(*map(float, edge)) for edge in (edges[near] if near.any() else edges))

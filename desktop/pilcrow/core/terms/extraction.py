@@ -23,6 +23,10 @@ _LIKELY = 0.01
 """Likelihood above which a phrase is kept, and above which a program's identifier is."""
 _AT_LEAST, _A_PAGE, _AT_MOST = 200, 4, 8000
 """Terms of each sort kept: a minimum, a number per page, and a maximum."""
+_INSIDE_SHARE = 0.95
+"""Share of a term's places inside one longer term, above which only the longer term is kept."""
+_CAPITAL_SHARE = 0.9
+"""Share of a name's places inside sentences at which a proper name is capitalised."""
 _FORMS = 40
 """Places whose spelling is examined."""
 
@@ -56,8 +60,7 @@ class _TermMaker:
     def terms(self, likely: features.Floats, limit: int) -> list[Term]:
         """The best candidates as terms."""
         p = self.p
-        # share of a term's places inside one longer term, above which only the longer term is kept
-        alike = p.longer >= 0.95 * p.count
+        alike = p.longer >= _INSIDE_SHARE * p.count
         best = np.argsort(-likely, kind="stable")
         kept = [c for c in best[:limit] if likely[c] >= _LIKELY and not (alike[c] and not self._titled(c))]
         return [self._term(int(c), float(likely[c])) for c in kept]
@@ -85,8 +88,7 @@ class _TermMaker:
             return TermKind.DEFINED
         inner = ~s.begins[first] & ~s.title[first]
         capitals = (s.capital[first] & s.capital[last])[inner]
-        # share of a name's places inside sentences at which a proper name is capitalised
-        if self.language == "german" or not inner.any() or capitals.mean() < 0.9:
+        if self.language == "german" or not inner.any() or capitals.mean() < _CAPITAL_SHARE:
             return TermKind.TERM
         before = [s.spellings[s.form[at - 1]].casefold() for at in first[:_FORMS] if at and not s.apart[at]]
         return name_kind(s.printed_words(int(first[0]), int(last[0])), before)

@@ -22,6 +22,8 @@ from .recognised import RecognisedLine
 
 _SIDES = (1024, 1600)
 """Pixels of a page's longer side as given to the detector: at first, and if the print turns out to be small."""
+_PRINT_HEIGHT = 14
+"""Pixels of a line's height, as the detector sees it, from which print is not too small."""
 _STEP = 32  # sizes the detector takes are multiples of it
 _GROWN = 1.6
 """Regions are found shrunk: by how much, times area over half the perimeter."""
@@ -78,8 +80,7 @@ class Rapid:
                 1.0, side / min(max(height, width), 2 * min(height, width))
             )  # a strip is read in full width
             found = self._detected(picture, scale)
-            # pixels of a line's height, as the detector sees it
-            if not found or scale * float(np.median([min(_sides(corners)) for corners in found])) > 14:
+            if not found or scale * float(np.median([min(_sides(corners)) for corners in found])) > _PRINT_HEIGHT:
                 break
         return found
 

@@ -52,6 +52,9 @@ _Opens = Callable[[], pymupdf.Document]
 _MUPDF = (pymupdf.mupdf.FzErrorBase, RuntimeError)
 """Errors that MuPDF raises for damaged pages."""
 _BATCH = 200
+_HEIGHT_RATIO = 1.45  # of height to width of a small picture of a page, at most
+_CRASHES = 3  # pages at which children have ended, after which no page is drawn to detect hidden text
+_REOPENINGS = 8  # damaged pages for which the file is opened once more, at most
 _FIRST_DRAFT = 16
 """Pages read before the first draft, wanted or not: fewer are not worth one."""
 _GROWTH = 4
@@ -165,8 +168,7 @@ class Service:
 
         document = self._document(path, password)
         page = load_page(document, 0)
-        # largest ratio of height to width of a small picture of a page
-        scale = width / max(page.rect.width, page.rect.height / 1.45, 1)
+        scale = width / max(page.rect.width, page.rect.height / _HEIGHT_RATIO, 1)
         shown = page.get_displaylist(annots=1).get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
         reader = glyphs.GlyphReader()
         pages = [extract.read_page(load_page(document, n), reader) for n in range(min(PAGES, document.page_count))]
@@ -357,10 +359,8 @@ class Service:
                 self._alive(self._seconds)
             page = None
             if number not in skipped:
-                # pages at which children have ended, after which no page is drawn to detect hidden text
-                draws = number not in careful and len(careful) < 3
-                # damaged pages for which the file is opened once more, at most
-                again = afresh if len(unread) < len(skipped) + 8 else None
+                draws = number not in careful and len(careful) < _CRASHES
+                again = afresh if len(unread) < len(skipped) + _REOPENINGS else None
                 try:
                     page = optional(
                         Step.PAGE, number, _page_text, lambda *_: None, document, number, reader, draws, again

@@ -28,6 +28,10 @@ _STANDARD = re.compile(
 """A standard's number, which stands the same in all languages."""
 _FORM = re.compile(rf"\b(?:{any_of(FORM.words)})\s+(?=[\w-]*\d)[\w-]{{1,10}}", re.IGNORECASE)
 """A form's number: "Form W-9"."""
+_SLIDE_TOKENS = 250
+"""Mean number of tokens on a slide, at most."""
+_FORM_PAGES, _PAPER_PAGES = 12, 60
+"""Pages of a form to be filled in, and of a paper, at most."""
 
 
 def document_kind(document: Document, openings: Sequence[str]) -> str:
@@ -39,8 +43,7 @@ def document_kind(document: Document, openings: Sequence[str]) -> str:
         return DocumentKind.STANDARD
     if _FORM.search(document.title):
         said.add(DocumentKind.FORM)
-    # greatest number of pages of a form to be filled in
-    if DocumentKind.REPORT in said or len(document.pages) > 12:
+    if DocumentKind.REPORT in said or len(document.pages) > _FORM_PAGES:
         said.discard(DocumentKind.FORM)
     shown = {kind for kind, words in _OPENINGS.items() if any(map(words.search, openings))}
     if _is_paper(document, openings):  # a paper may be about contracts or reports
@@ -53,8 +56,7 @@ def _are_slides(document: Document) -> bool:
     wide = sum(page.width > 1.1 * page.height for page in document.pages)
     tokens = sum(section.tokens for section in document.sections)
     pages = len(document.pages)
-    # greatest mean number of tokens on a slide
-    return pages >= 3 and wide >= 0.8 * pages and tokens <= 250 * pages
+    return pages >= 3 and wide >= 0.8 * pages and tokens <= _SLIDE_TOKENS * pages
 
 
 def _is_paper(document: Document, openings: Sequence[str]) -> bool:
@@ -64,4 +66,4 @@ def _is_paper(document: Document, openings: Sequence[str]) -> bool:
         text.casefold().startswith(ABSTRACT.heads) for text in openings
     )
     sources = any(title in BIBLIOGRAPHY.words for title in titles[len(titles) // 2 :])
-    return abstract and sources and len(document.pages) <= 60  # greatest number of pages of a paper
+    return abstract and sources and len(document.pages) <= _PAPER_PAGES

@@ -22,6 +22,8 @@ PAGES = 4
 _LARGER = 1.12  # times the size of the text, and more: type that sets a title apart
 _BOLD, _PLACED = 0.2, 0.1  # sizes of the text that bold type is worth, and being in the middle or first
 _ROW, _WORD_GAP = 0.4, 2.5  # type sizes: by which lines of one row differ in height, and between its parts
+_COVER_LENGTH = 400  # characters, at most, of a page that may be a cover, behind which the title is printed again
+_POSTER = 2.0  # times the size of the text: type of posters and covers, of several sizes in one title
 _DASH = " – "
 
 _ADDRESS = re.compile(
@@ -99,8 +101,7 @@ def _shown(pages: Sequence[PageText]) -> str:
     body = body_size(line for page in pages for line in page.lines)
     for page in pages:
         title = _on(page, body)
-        # characters: a page with fewer may be a cover, behind which the title is printed again
-        if title or sum(len(line.text) for line in page.lines) > 400:
+        if title or sum(len(line.text) for line in page.lines) > _COVER_LENGTH:
             return title
     return ""
 
@@ -127,8 +128,7 @@ def _on(page: PageText, body: float) -> str:
 def _title_continues(best: _Block, block: _Block, body: float) -> bool:
     """True if a title goes on in a block below: in its type, in a huge one, or behind a colon."""
     same = _like(block.size, best.size) and block.bold == best.bold and not block.text.endswith(":")
-    # times the size of the text: type of posters and covers, of several sizes in one title
-    huge = min(block.size, best.size) >= 2.0 * body and block.size > best.size / 2
+    huge = min(block.size, best.size) >= _POSTER * body and block.size > best.size / 2
     further = best.text.endswith(":") or (block.worth >= _LARGER and (same or huge))
     return block.top > best.top and further
 

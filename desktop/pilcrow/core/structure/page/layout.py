@@ -21,6 +21,8 @@ from ..text.titles import right_to_left
 _FEW = 5  # fewer lines are no columns, and tell no margins
 BIN = 4  # points: edges within which are one
 _LONG = 10  # characters: shorter lines show neither where a column begins nor in which order columns are drawn
+_INDENT = 0.12  # share of the width, within which edges are indents of the left column
+_SWITCHES = 0.2  # of the shorter column's lines: times that the drawing changes sides, where one follows the other
 _IN_TURN, _MIXED = (12, 0.25), (35, 0.6)
 """Columns drawn in turn, and others: characters in the line that the typical character stands in, and share of the
 characters in long lines, at the least.
@@ -112,8 +114,7 @@ def _in_two(bands: list[list[list[_Item]]]) -> int:
 def _gutters(items: list[_Item]) -> list[float]:
     """Left edges that lines share, away from the region's own left edge; those with most text first."""
     low = min(item.x0 for item in items)
-    # share of the width, within which edges are indents of the left column
-    inner = low + 0.12 * (max(item.x1 for item in items) - low)
+    inner = low + _INDENT * (max(item.x1 for item in items) - low)
     edges: Counter[int] = Counter()
     for item in items:
         if item.x0 > inner and item.letters > _LONG:
@@ -155,8 +156,7 @@ def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
     both = [(item, side) for side, part in enumerate((left, right)) for item in part if item.letters > _LONG]
     drawn = sorted((item.drawn, side) for item, side in both)
     switches = sum(a[1] != b[1] for a, b in pairwise(drawn))
-    # of the shorter column's lines: times that the drawing changes sides
-    letters, filled = _IN_TURN if switches <= max(1, 0.2 * fewer) else _MIXED
+    letters, filled = _IN_TURN if switches <= max(1, _SWITCHES * fewer) else _MIXED
     return all(_typical_length(part) > letters and _full_share(part) > filled for part in (left, right))
 
 

@@ -11,6 +11,9 @@ from ...page import PageText
 from .layout import BIN
 from .ruling import grids, turned_rules
 
+_LEAST_NUMBERS = 10  # fewer are no margin of line numbers
+_TEXT_WIDTH = 150  # points: most lines beside line numbers are wider
+
 
 def line_numbers(page: PageText) -> set[int]:
     """The lines (indices) that count the lines of text, by 1 or by 5, left or right of all of them."""
@@ -19,8 +22,8 @@ def line_numbers(page: PageText) -> set[int]:
         if line.text.isdecimal() and len(line.text) < 4:
             columns[round(line.box.x1 / BIN)].append(i)
     pairs = [columns[key] + columns.get(key + 1, []) for key in list(columns)]
-    # fewer numbers are no margin of line numbers
-    found = {i for column in pairs if len(column) >= 10 and _counts_lines(page, column) for i in column}
+    long = [column for column in pairs if len(column) >= _LEAST_NUMBERS]
+    found = {i for column in long if _counts_lines(page, column) for i in column}
     tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in page.lines]) if found else []
     return {i for i in found if not any(table.contains(*page.lines[i].box.center) for table in tables)}
 
@@ -38,5 +41,4 @@ def _counts_lines(page: PageText, column: list[int]) -> bool:
     ]
     beside = all(box.x0 > x0 + BIN for box in text) or all(box.x1 < x1 for box in text)
     counts = steps in ({1}, {5}) and max(gaps) < 2.5 * median(gaps)
-    # points: a line of text, as most of those beside line numbers are
-    return counts and beside and 2 * sum(box.width > 150 for box in text) > len(text)
+    return counts and beside and 2 * sum(box.width > _TEXT_WIDTH for box in text) > len(text)

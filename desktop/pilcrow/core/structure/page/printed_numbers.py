@@ -31,7 +31,9 @@ _TOLD = (
     re.compile(rf"(?:^|(?<=[\s|·•–—-])){_NUMBER}\W*$"),
 )
 """Position of a page's number: before that of all pages, beside the word for pages, first, or last."""
-_ROMANS = {numeral(n, style): (n, style) for n in range(1, 400) for style in "rR"}
+_ROMAN_PAGES = 400
+"""Pages in Roman numerals have smaller numbers."""
+_ROMANS = {numeral(n, style): (n, style) for n in range(1, _ROMAN_PAGES) for style in "rR"}
 
 
 class _CountingRun(NamedTuple):

@@ -24,6 +24,8 @@ from ..text import labels
 from . import sections
 
 PROSE = (Kind.TEXT, Kind.LIST)
+_BEGINS_BELOW_CAPTION = 0.75
+"""Probability from which a row begins a block even right below a caption, in its type."""
 _PARAGRAPHS = {
     "item": Kind.LIST, "caption": Kind.CAPTION, "note": Kind.FOOTNOTE, "code": Kind.CODE, "formula": Kind.FORMULA,
 }  # fmt: skip
@@ -192,8 +194,7 @@ class _Flow:
         """The draft that the row belongs to; `current` is that of the row before."""
         kind = _paragraph_kind(row)
         begins = row.lines[0].begins
-        # probability from which a row begins a block even right below a caption, in its type
-        if current is not None and begins < 0.75 and _under_caption(current, row):
+        if current is not None and begins < _BEGINS_BELOW_CAPTION and _under_caption(current, row):
             current.rows.append(row)
             return current
         apart = begins >= BEGINS or (current is not None and _apart_from(current, row, kind))

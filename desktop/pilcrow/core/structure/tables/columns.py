@@ -15,6 +15,8 @@ from ..page.ruling import TOUCH, Rules
 from .fragments import NUMBER_CELL
 
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
+_CROSSING_SHARE = 0.2
+"""Rows that may cross a gutter (spanning heads, long labels), as a share of those that leave it free."""
 
 Spans = Sequence[tuple[float, float]]
 """Left and right of each column."""
@@ -57,8 +59,7 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     crossed = over.sum(axis=0)
     free = (begun_before & goes_on & ~over).sum(axis=0)
     need = 2 if len(rows) > 2 else 1
-    # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
-    strong = (free >= need) & (crossed <= 0.2 * free)
+    strong = (free >= need) & (crossed <= _CROSSING_SHARE * free)
     left, right = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
     ruled = [x for x, _, _ in rules.down if left < x < right]
     for x in ruled:

@@ -19,6 +19,7 @@ from ..text import labels
 
 _MOST = 3  # rows of names below a period and above numbers
 _DIGITS = 4  # of a year
+_PERIOD_WORDS = 8  # of a cell with a year or a period, at most: "For the three months ended March 31, 2022"
 _NUMBER = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-−–—]")
 
 Part = tuple[int, int, int, int]
@@ -101,8 +102,7 @@ def _cell_text(table: Paragraph, cell: Cell) -> str:
 
 def _is_period(text: str) -> bool:
     """Is it a year with few words?"""
-    # of a cell with a year or a period: "For the three months ended March 31, 2022"
-    return len(text.split()) <= 8 and YEAR.search(text) is not None
+    return len(text.split()) <= _PERIOD_WORDS and YEAR.search(text) is not None
 
 
 def _is_dated(table: Paragraph, row: Sequence[Cell]) -> bool:

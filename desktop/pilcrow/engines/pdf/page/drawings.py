@@ -15,7 +15,8 @@ Flags = NDArray[np.bool_]
 _STEP = 4.0  # points: strokes closer than one or two of these are joined
 _LEAST = 36.0  # points: smaller things are icons, signs and bullets
 _MOST = 0.6  # of the page: anything larger is its background
-_THICK = 3.0  # the same, if it is filled, or MuPDF's box wider than the stroke
+_SLANT = 0.05  # points across and down from which a stroke with an exact box is slanted
+_THICK = 3.0  # the same for a filled one, or one with a box of MuPDF's, which is wider than the stroke
 _PARTS = 8  # of a picture, along each side
 _SPREAD = 6  # parts with slanted strokes in a drawing, at least: rounded corners are in four
 _LANES = 2  # rows and columns of these parts, at least: a column of signs is in one
@@ -28,8 +29,7 @@ def pictures(drawn: Chars, places: Floats, images: Floats, width: float, height:
     found = [Picture(box, image=True) for box, _ in _merge_boxes(images, none, none, width, height)]
     sides = (places[:, 2:] - places[:, :2]).min(axis=1)
     rectangle, stroked = (drawn["flags"] & 2) > 0, (drawn["flags"] & 1) > 0
-    # points across and down from which a stroke with an exact box is slanted
-    slanted = ~rectangle & (sides > np.where(stroked & (drawn["kind"] == EXACT), 0.05, _THICK))
+    slanted = ~rectangle & (sides > np.where(stroked & (drawn["kind"] == EXACT), _SLANT, _THICK))
     bars = ~stroked & (_luma(drawn["argb"]) < 0.8) & (sides > _THICK)  # shades behind text are lighter
     return found + [
         Picture(box, image=False, drawing=drawing)

@@ -10,6 +10,7 @@ from .glyphs import Chars, Floats
 
 _THIN, _SHORT = 3.0, 6.0  # points: of rules
 _MANY = 3000  # more strokes are a drawing, in which only long lines are rules
+_DRAWN_LENGTH = 60.0  # points: lines of maps and charts are mostly shorter
 
 
 def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]:
@@ -25,7 +26,7 @@ def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]
         return []
     wide, high = (boxes[:, 2:] - boxes[:, :2]).T
     many = len(drawn) > _MANY
-    short = 60.0 if many else _SHORT  # points: lines of maps and charts are mostly shorter
+    short = _DRAWN_LENGTH if many else _SHORT
     thin = ((high <= _THIN) & (wide > short)) | ((wide <= _THIN) & (high > short))
     stroked = (drawn["flags"] & 1) > 0
     large = (high > _THIN) & (wide > _THIN) & (stroked | ((wide > 4 * _SHORT) & (high > _SHORT))) & (not many)
