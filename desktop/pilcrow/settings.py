@@ -253,6 +253,8 @@ def _read_pack(toml: bool, name: str, text: str) -> Pack:
     return (read_pack if toml else read_vocabulary)(name, text)
 
 
+_LONGEST_PATH = 4096
+"""Characters of the path of a document, at most."""
 _ONCE_SWITCHES = {"summaries": "summaries", "describe": "figures", "gists": "gists", "relations": "relations"}
 """Names in `Settings.ahead` by the switches that they once were."""
 
@@ -331,7 +333,7 @@ def _is_path(value: object) -> bool:
         check_name(str(value))
     except PdfError:
         return False
-    return isinstance(value, str) and Path(value).is_absolute() and len(value) <= 4096
+    return isinstance(value, str) and Path(value).is_absolute() and len(value) <= _LONGEST_PATH
 
 
 def keep_open_files(folder: Path, files: OpenFiles) -> None:

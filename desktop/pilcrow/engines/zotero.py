@@ -18,6 +18,8 @@ from ..core.errors import UsageError
 
 log = logging.getLogger(__name__)
 DATABASE = "zotero.sqlite"
+_COPIES = 5
+"""Attempts to copy the database while Zotero writes to it."""
 _BESIDE = ("", "-journal", "-wal")
 """Endings of the files of a database that is being written; the copy is recovered from them."""
 _TOP = "Zotero"
@@ -86,7 +88,7 @@ def _unreadable(folder: Path, problem: object) -> UsageError:
 
 def _copy(folder: Path, to: Path) -> None:
     """Copy the database, again if Zotero writes to it meanwhile. Raises `OSError`."""
-    for _ in range(5):
+    for _ in range(_COPIES):
         before = zotero_state(folder)
         for end in _BESIDE:
             (to / f"{DATABASE}{end}").unlink(missing_ok=True)

@@ -30,6 +30,8 @@ PACKAGES = (
     *("PySide6", "bibtexparser", "chromadb", "citeproc", "numpy", "ollama"),
     *("onnxruntime", "openpyxl", "pymupdf", "rispy", "tokenizers"),
 )
+_READER_START = 60.0
+"""Seconds that a reader of PDFs may take to start."""
 _PUT_RIGHT = "pilcrow doctor  # after putting it right"
 _LOCKS = {
     "linux": ("and files (setrlimit)", "seccomp", "Landlock"),
@@ -82,7 +84,7 @@ def reading_lock() -> Lock:
     from ..engines.pdf.parent.process import PdfProcess
 
     with PdfProcess() as process:
-        return process.lock().result(60.0)
+        return process.lock().result(_READER_START)
 
 
 def _locked() -> Check:

@@ -16,6 +16,9 @@ from .record import Record
 _STOP = STOP_WORDS["english"] | STOP_WORDS["german"] | STOP_WORDS["french"] | STOP_WORDS["spanish"]
 _LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ð": "d", "ı": "i"}
 
+_PART = 20
+"""Letters of each part of a citation key, at most."""
+
 
 def match_key(title: str) -> str:
     """A title as all its printings have it."""
@@ -28,7 +31,7 @@ def make_key(record: Record, taken: Collection[str]) -> str:
     words = [word for word in _plain(record.title).split() if word not in _STOP and not word.isdigit()]
     parts = [_plain(names[0].family).replace(" ", "")] if names else words[:1]
     parts += [record.year, *words[0 if names else 1 :][:1]]
-    stem = "".join(part[:20] for part in parts) or "document"
+    stem = "".join(part[:_PART] for part in parts) or "document"
     found = (stem + suffix for suffix in _suffixes())
     return next(key for key in found if key not in taken)
 

@@ -20,6 +20,14 @@ from .annotation import Anchor, Annotation, AnnotationKind, MarkedPart, MarkedPa
 
 AROUND = 32
 """Characters kept of the text on each side of a passage."""
+_NEAR_PAGES = 2
+"""Pages before and after the former one that are searched completely."""
+_CERTAIN_AROUND = 8
+"""Letters of neighbouring text that make a place certain."""
+_TELLING_LENGTH = 16
+"""Letters of a passage that needs no neighbours if it occurs only once in a document."""
+_NEIGHBOUR = 12
+"""Letters of each neighbour needed to place the text between them."""
 _GROWN = 2, 40
 """Limits for the new text between two neighbours: a multiple of the old length, plus a number of letters."""
 
@@ -190,8 +198,7 @@ def _place_of(passage: MarkedPassage, page: int, text: MarkedText) -> tuple[list
     sought = _SoughtPassage(passage)
     if not sought.letters:
         return [], False
-    # pages before and after the former one that are searched completely
-    near = _Stream(p for number in _pages_around(page, text, 2) for p in text.page(number))
+    near = _Stream(p for number in _pages_around(page, text, _NEAR_PAGES) for p in text.page(number))
     found = list(sought.candidates(near, page))
     if not any(place.whole for place in found):
         found += [
@@ -291,17 +298,15 @@ class _SoughtPassage:
             if at not in places or one.agreed > places[at].agreed:
                 places[at] = one
         best = max(places.values(), key=lambda one: (one.agreed, -one.away), default=None)
-        # letters of neighbouring text that make a place certain
-        if best is None or 0 < self._around <= best.agreed or best.agreed >= 8:
+        if best is None or 0 < self._around <= best.agreed or best.agreed >= _CERTAIN_AROUND:
             return best
-        # letters of a passage that needs no neighbours if it occurs only once in a document
-        return best if len(places) == 1 and (len(self.letters) >= 16 or not self._around) else None
+        alone = len(places) == 1 and (len(self.letters) >= _TELLING_LENGTH or not self._around)
+        return best if alone else None
 
     def between(self, stream: _Stream) -> list[MarkedPart]:
         """Text between the two neighbours of the passage, if the first occurs exactly once."""
         before, after = self._before, self._after
-        # letters of each neighbour needed to place the text between them
-        once = min(len(before), len(after)) >= 12 and stream.letters.count(before) == 1
+        once = min(len(before), len(after)) >= _NEIGHBOUR and stream.letters.count(before) == 1
         if not once:
             return []
         start = stream.letters.find(before) + len(before)

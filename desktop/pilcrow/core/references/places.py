@@ -18,6 +18,14 @@ _BAND = 170.0
 """Points shown if only the height on the page is known."""
 _DRAWN = 320.0
 """Points above a caption that are searched for its picture, from the line of text above it."""
+_TEXT_SHARE = 0.4
+"""Share of an area's height above which text is itself the content of a drawing."""
+_INDENT = 6.0
+"""Points to the right of the surrounding text from which a line may be part of a drawing, too."""
+_BEGINNING = 150.0
+"""Points shown of a section or a paragraph, from its beginning."""
+_LEAST_WIDTH = 220.0
+"""Points of width below which a place is shown together with its neighbours."""
 _SMALL = 40.0
 _AROUND = 24.0
 """Points above and below a quotation whose lines are shown with it."""
@@ -144,8 +152,7 @@ def _from(lines: Sequence[Box]) -> list[Box]:
     """The first lines, as far as they are in one column and there is room."""
     kept: list[Box] = []
     for box in lines:
-        # points shown of a section or a paragraph, from its beginning
-        if kept and (box.y1 > kept[0].y0 + 150.0 or box.y0 < kept[0].y0 - _SMALL):
+        if kept and (box.y1 > kept[0].y0 + _BEGINNING or box.y0 < kept[0].y0 - _SMALL):
             break
         kept.append(box)
     return kept
@@ -186,8 +193,7 @@ def _drawing(caption: Box, page: int, others: Sequence[Paragraph]) -> Box | None
         if box.x0 < caption.x1 and caption.x0 < box.x1
     ]
     left = min((box.x0 for each, box in beside if each.kind is Kind.TEXT), default=0.0)
-    # points to the right of the surrounding text from which a line may be part of a drawing, too
-    text = [box for each, box in beside if each.kind not in (Kind.FIGURE, Kind.CODE) and box.x0 < left + 6.0]
+    text = [box for each, box in beside if each.kind not in (Kind.FIGURE, Kind.CODE) and box.x0 < left + _INDENT]
     above = max((box.y1 for box in text if box.y1 <= caption.y0), default=0.0)
     below = min((box.y0 for box in text if box.y0 >= caption.y1), default=caption.y1)
     if caption.y0 - above > _SMALL and caption.y0 - above >= below - caption.y1:
@@ -201,8 +207,7 @@ def _drawing_area(area: Box, beside: Sequence[tuple[Paragraph, Box]]) -> Box:
     """Area of a drawing; without surrounding white space for drawings of text, such as program listings."""
     inside = [(each, box) for each, box in beside if area.y0 <= box.center[1] <= area.y1]
     words = [box for each, box in inside if each.kind is not Kind.FIGURE]
-    # share of an area's height above which text is itself the content of a drawing
-    if len(words) < len(inside) or sum(box.height for box in words) < 0.4 * area.height:
+    if len(words) < len(inside) or sum(box.height for box in words) < _TEXT_SHARE * area.height:
         return Box(area.x0, area.y0 + _PAD, area.x1, area.y1 - _PAD)
     return union([*words, Box(area.x0, words[0].y0, area.x1, words[0].y1)])
 
@@ -222,6 +227,5 @@ def _line_at(page: int, x: float | None, y: float, around: Sequence[Paragraph]) 
 def _crop(document: Document, page: int, shown: Sequence[Box], below: float = _PAD, above: float = _PAD) -> Box:
     """Part of a page around the `shown` boxes, with some points `above` and `below`."""
     info, whole = document.pages[page], union(shown)
-    # points of width below which a place is shown together with its neighbours
-    x0, x1 = whole.x0 - _MARGIN, max(whole.x1 + _MARGIN, whole.x0 + 220.0)
+    x0, x1 = whole.x0 - _MARGIN, max(whole.x1 + _MARGIN, whole.x0 + _LEAST_WIDTH)
     return Box(x0, whole.y0 - above, x1, whole.y1 + below).meet(Box(0, 0, info.width, info.height))

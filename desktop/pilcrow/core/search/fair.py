@@ -33,8 +33,16 @@ Between .25 and .5 it made no difference to the measured questions.
 """
 _NOT_NAMED = 0.3
 """Factor for the hits in documents other than one that the question names."""
+_SPOKEN_SHARE = 0.4
+"""Share of pages with the word for the documents that one document must reach for the word to count."""
+_KIND_SHARE = 0.25
+"""Share of pages with this word, relative to the document with most, that the other documents must reach."""
+_ODDS_EXPONENT = 0.5
+"""Exponent of the odds by likelihood: the words of a question are not independent of each other."""
 MEANT = 0.06
 """Share of the weight of the likeliest document that another needs to be searched beside it."""
+_STEPS = 3
+"""Steps of a chain that are searched for, at most."""
 _MINOR = 0.7
 """Factor for the score of a hit in an exhibit or the like, or whose text stands in another document too."""
 
@@ -63,11 +71,9 @@ def steps(
     asked = several(query)
     alone = asked.wants is Wants.CHAIN or not asked.of
     speaks = spread(asked.of) if asked.of else [1.0] * len(documents)
-    # share of pages with the word for the documents that at least one document must reach for the word to count
-    # share of pages with this word, relative to the document with most, that the other documents must reach
-    least = 0.25 * max(speaks) if max(speaks) >= 0.4 else 0.0
+    least = _KIND_SHARE * max(speaks) if max(speaks) >= _SPOKEN_SHARE else 0.0
     kind = [1.0 if share >= least else _NOT_NAMED for share in speaks]
-    found = [(text, _weights(text, documents, alone)) for text in asked.asked[:3]]
+    found = [(text, _weights(text, documents, alone)) for text in asked.asked[:_STEPS]]
     odds = [_odds(text, likely) if alone else np.ones(len(documents), np.float32) for text, _ in found]
     return [
         (text, [a * b * float(c) for a, b, c in zip(weights, kind, chance, strict=True)])
@@ -83,8 +89,7 @@ def _odds(text: str, likely: Callable[[str, Sequence[str]], Floats]) -> Floats:
     names, phrases = names_in(text)
     if names:
         found = found + likely(" ".join(names), phrases)
-    # exponent of the odds by likelihood: the words of a question are not independent of each other
-    odds: Floats = np.exp(0.5 * (found - found.max(initial=0.0)))
+    odds: Floats = np.exp(_ODDS_EXPONENT * (found - found.max(initial=0.0)))
     return odds
 
 

@@ -56,7 +56,7 @@ class Calculation:
     def in_words(self, sources: Mapping[str, Sequence[str]]) -> str:
         """The result, and the ids of the paragraphs that contain each input."""
         line = f"{self.expression} = {self.formatted}"
-        # quotients below this, and growth of any size, are also shown as percentages
+        # quotients below 1, and growth of any size, are also shown as percentages
         share = "growth" in self.expression or ("/" in self.expression and abs(self.value) < 1)
         if share and "100" not in self.numbers:  # a result multiplied by 100 is a percentage already
             line += f" ({_format_number(self.value * 100)}%)"

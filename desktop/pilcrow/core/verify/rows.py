@@ -18,6 +18,12 @@ from .parts import StatementPart
 from .words import content, same_word
 
 Weight = Callable[[str], float]
+_SURPLUS = 0.3
+"""Penalty for a word of a row's label that the statement lacks, as a share of the word's weight."""
+_ORDINAL_REACH = 20
+"""Characters behind "first" within which the counted word stands."""
+_LABEL_SHARE = 0.8
+"""Share of a label's words that the statement must contain before the row can contradict it."""
 _CLEAR = 0.75
 """Margin by which a row's label must fit better than another to rule that out, in weights of words."""
 
@@ -38,8 +44,7 @@ def label_fit(unit: TextUnit, said: set[str], weight: Weight) -> float:
     held = sum(weight(stem) for stem in label | others if _in(stem, said))
     if not held:
         return 0.0
-    # penalty for a word of a row's label that the statement lacks, as a share of the word's weight
-    return held - 0.3 * sum(weight(stem) for stem in label if not _in(stem, said))
+    return held - _SURPLUS * sum(weight(stem) for stem in label if not _in(stem, said))
 
 
 def is_misnumbered(unit: TextUnit, said: str) -> bool:
@@ -54,8 +59,7 @@ def _numbered_words(text: str) -> Iterator[tuple[str, Decimal]]:
     words = content(text)
     for q in amounts(text):
         if q.kind is NumberKind.ORDINAL:
-            # characters behind "first" within which the counted word stands
-            yield from ((w.stem, q.value) for w in words if q.end <= w.start < q.end + 20)
+            yield from ((w.stem, q.value) for w in words if q.end <= w.start < q.end + _ORDINAL_REACH)
         elif (
             q.kind is NumberKind.AMOUNT
             and not (q.unit or q.scaled or q.high or q.bound or q.spelled)
@@ -67,8 +71,7 @@ def _numbered_words(text: str) -> Iterator[tuple[str, Decimal]]:
 def has_label(unit: TextUnit, said: set[str]) -> bool:
     """True if the statement contains most of a row's label."""
     label = {word.stem for word in content(unit.label)}
-    # share of a label's words that the statement must contain before the row can contradict it
-    return bool(label) and sum(_in(stem, said) for stem in label) >= 0.8 * len(label)
+    return bool(label) and sum(_in(stem, said) for stem in label) >= _LABEL_SHARE * len(label)
 
 
 def _in(stem: str, said: set[str]) -> bool:

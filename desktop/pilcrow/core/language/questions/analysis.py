@@ -52,6 +52,8 @@ class AnalysedQuestion:
 
 
 _CONCEPTS = {concept.name: concept for concept in (*discourse.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
+_DEPENDENT_WORDS = 4
+"""Content words of a question that may depend on the one before, at most."""
 _SENTENCE = re.compile(r"(?<=[.!;:])\s+(?=[^\W\d_])|(?<=\?)\s*(?=[^\W\d_])|(?<=[。？！；])")
 _NAME = re.compile(
     r"(?<![.?!:] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w(?:\s+(?:of |& |de )?[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w)*"
@@ -153,8 +155,7 @@ def is_follow_up(question: str, before: str) -> bool:
     named = any(not YEAR.fullmatch(word) for word in words)
     asks = any(_match_concept(concept, language, bare) for concept in discourse.QUESTION_WORDS)
     depends = (begins and not (asks and named)) or _leans(question, language)
-    # content words of a question that may depend on the one before, at most
-    return not named or bool(depends and len(words) <= 4)
+    return not named or bool(depends and len(words) <= _DEPENDENT_WORDS)
 
 
 def _leans(question: str, language: str) -> bool:
