@@ -460,9 +460,9 @@ def test_an_answer_that_the_text_contradicts_is_shown_as_that_with_what_stands_t
     """It costs no other request: a capable model was right in nearly all that the check held against it."""
     wrong = "Ada pays a rent of 900 euros [S1:1]."
     events = run([Reply(wrong)], Options(), corpus=TABLE, question="What is Ada's rent?")
-    (claim,) = answer(events).claims
-    assert (answer(events).text, claim.state) == (wrong, "contradicted")
-    assert "700" in str(claim.why)
+    (statement,) = answer(events).statements
+    assert (answer(events).text, statement.state) == (wrong, "contradicted")
+    assert "700" in str(statement.why)
     assert len(SENT) == 1
     assert not of(events, AnswerRetracted)
 

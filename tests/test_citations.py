@@ -1,4 +1,4 @@
-"""Citations as models write them, resolved against what was read, and each claim checked."""
+"""Citations as models write them, resolved against what was read, and each statement checked."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def test_the_head_of_a_table_bears_out_what_is_said_of_a_later_part() -> None:
     ]
     corpus = CutTable([("Balance sheets", 1, parts)])
     here, text = Coordinate(1, 1, 2), "The total current liabilities were 5,175 million in 2022."
-    assert [claim.state for claim in resolve(f"{text} [S1:2]", corpus, {here}).claims] == ["supported"]
+    assert [statement.state for statement in resolve(f"{text} [S1:2]", corpus, {here}).statements] == ["supported"]
     assert citations.attribute(text, corpus, {here}) == f"{text} [S1:2]"
     wrong = text.replace("2022", "2019")
-    assert resolve(f"{wrong} [S1:2]", corpus, {here}).claims[0].state not in HELD
+    assert resolve(f"{wrong} [S1:2]", corpus, {here}).statements[0].state not in HELD
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_with_several_documents_the_document_must_be_said() -> None:
 def test_only_what_was_read_counts() -> None:
     found = resolve("The fee is 14135 euros [S2:1]. Dogs need a permission [S2:3].", ONE, {Coordinate(1, 2, 1)})
     assert [c.at for c in found.citations] == [Coordinate(1, 2, 1)]
-    assert [claim.state for claim in found.claims] == ["supported", "uncited"]
+    assert [statement.state for statement in found.statements] == ["supported", "uncited"]
     assert "permission [?]" in found.text
 
 
@@ -124,7 +124,7 @@ def test_passages_are_numbered_in_the_order_of_the_answer() -> None:
     assert [c.number for c in resolve(text, ONE, ALL).citations] == [1, 2, 1]
 
 
-def test_the_quote_is_the_sentence_that_supports_the_claim() -> None:
+def test_the_quote_is_the_sentence_that_supports_the_statement() -> None:
     found = resolve("Payment falls due on 3 May [S2:1].", ONE, ALL)
     low, high = found.citations[0].quote
     assert TEXTS[0][low:high] == "It is due on 3 May."
@@ -146,7 +146,7 @@ def test_the_quote_is_the_row_that_the_words_before_the_citation_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "state"),
+    ("statement", "state"),
     [
         ("The fee is 14,135 euros [S2:1].", "supported"),
         ("The fee is 14 135 euros [S2:1].", "supported"),
@@ -165,21 +165,21 @@ def test_the_quote_is_the_row_that_the_words_before_the_citation_name() -> None:
         ("The fee is 14,136 euros.", "uncited"),
     ],
 )
-def test_claims_are_checked_against_what_they_cite(claim: str, state: str) -> None:
-    assert [c.state for c in resolve(claim, ONE, ALL).claims] == [state]
+def test_statements_are_checked_against_what_they_cite(statement: str, state: str) -> None:
+    assert [c.state for c in resolve(statement, ONE, ALL).statements] == [state]
 
 
 def test_ids_at_the_end_of_a_line_stand_for_its_sentences_where_they_hold_them() -> None:
     found = resolve("The fee is 14135 euros. It rises by 77 euros. Dogs need permission. [S2:1], [S2:3]", ONE, ALL)
-    assert [c.state for c in found.claims] == ["supported", "uncited", "not checked"]
+    assert [c.state for c in found.statements] == ["supported", "uncited", "not checked"]
 
 
-def test_headings_and_lead_ins_are_no_claims() -> None:
+def test_headings_and_lead_ins_are_no_statements() -> None:
     text = (
         "# Fees of the flat\nThese are the rules:\n1. The fee is 14135 [S2:1].\n- Dogs need a permission [S2:3]."
     )
     found = resolve(text, ONE, ALL)
-    assert [c.state for c in found.claims] == ["supported", "not checked"]
+    assert [c.state for c in found.statements] == ["supported", "not checked"]
 
 
 def test_an_answer_without_any_citation_is_looked_up_sentence_by_sentence() -> None:
@@ -212,9 +212,9 @@ def test_the_parser_is_total_and_never_invents(text: str, read: set[Coordinate])
         assert 0 <= c.quote[0] < c.quote[1] <= length
     numbers = [c.number for c in found.citations]
     assert sorted(set(numbers)) == list(range(1, len(set(numbers)) + 1))
-    for claim in found.claims:
-        assert 0 <= claim.start < claim.end <= len(found.text)
-        assert claim.state in {*HELD, "contradicted", "not checked", "uncited"}
+    for statement in found.statements:
+        assert 0 <= statement.start < statement.end <= len(found.text)
+        assert statement.state in {*HELD, "contradicted", "not checked", "uncited"}
     citations.attribute(text, ONE, read)
 
 
@@ -249,7 +249,7 @@ def test_an_example_in_code_claims_nothing_and_gets_no_markers() -> None:
     answer = "Give rows and columns [S1:1].\n```\nrow = [1 2 3];\ncol = [1 2 3];\n```"
     everything = {Coordinate(1, 1, 1)}
     resolved = citations.resolve(answer, corpus, everything)
-    assert [answer[c.start : c.end] for c in resolved.claims] == ["Give rows and columns [S1:1]."]
+    assert [answer[c.start : c.end] for c in resolved.statements] == ["Give rows and columns [S1:1]."]
     bare = answer.replace(" [S1:1]", "")
     assert "```\nrow = [1 2 3];\ncol = [1 2 3];\n```" in citations.attribute(bare, corpus, everything)
 
@@ -258,11 +258,11 @@ def test_a_sentence_that_points_back_is_checked_with_the_one_before_it() -> None
     table = SmallCorpus([("Costs", 1, ["Item\t2021\t2020\nFuel\t1,577\t1,402\nWages\t2,210\t2,115"])])
     read = {Coordinate(1, 1, 1)}
     first = "Fuel cost 1,577 in 2021 [S1:1]. "
-    assert [c.state for c in resolve(first + "It was 1,402 in 2020 [S1:1].", table, read).claims] == [
+    assert [c.state for c in resolve(first + "It was 1,402 in 2020 [S1:1].", table, read).statements] == [
         "supported"
     ] * 2
     for wrong in ("It was 2,115 in 2020 [S1:1].", "It was 1,402 in 2021 [S1:1]."):
-        assert resolve(first + wrong, table, read).claims[1].state not in HELD
+        assert resolve(first + wrong, table, read).statements[1].state not in HELD
 
 
 PLACES = SmallCorpus(
@@ -282,7 +282,7 @@ def test_a_marker_leads_to_what_holds_its_sentence_and_tells_what_the_answer_cit
     assert PLACES.paragraph(key.at).text[slice(*key.quote)] == "A lost key costs 35 euros."
     assert found.text[key.start : key.end] == "[S2:4]"
     assert (dogs.at, dogs.instead_of) == (Coordinate(1, 2, 3), None)
-    assert [found.text[c.start : c.end] for c in found.claims] == [
+    assert [found.text[c.start : c.end] for c in found.statements] == [
         "A lost key costs 35 euros [S2:4].",
         "Dogs need a written permission [S2:3].",
     ]
@@ -299,8 +299,8 @@ def test_what_another_document_says_bears_nothing_out_and_is_not_led_to() -> Non
     text = "They have served as the company's auditor since 2002 [{}]."
     found = resolve(text.format("D1:S1:1"), reports, read)
     assert [c.at.doc for c in found.citations] == [1]
-    assert found.claims[0].state not in HELD
-    assert resolve(text.format("D2:S1:1"), reports, read).claims[0].state in HELD
+    assert found.statements[0].state not in HELD
+    assert resolve(text.format("D2:S1:1"), reports, read).statements[0].state in HELD
 
 
 def test_a_citation_quotes_all_sentences_side_by_side_that_hold_its_own() -> None:
@@ -323,7 +323,7 @@ def test_of_several_markers_those_that_do_not_hold_give_way() -> None:
     found = resolve("A lost key costs 35 euros [S1:1][S2:3]. Dogs need permission [S2:3].", PLACES, EVERYTHING)
     assert found.text == "A lost key costs 35 euros [S2:4]. Dogs need permission [S2:3]."
     assert [c.number for c in found.citations] == [1, 2]
-    assert [found.text[c.start : c.end][-7:] for c in found.claims] == ["[S2:4].", "[S2:3]."]
+    assert [found.text[c.start : c.end][-7:] for c in found.statements] == ["[S2:4].", "[S2:3]."]
 
 
 def test_a_marker_stays_where_nothing_holds_the_sentence() -> None:

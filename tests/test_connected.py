@@ -81,7 +81,7 @@ def test_each_step_is_told_with_its_passage_and_cited() -> None:
     assert [(c.at.section, c.at.paragraph) for c in said.citations] == [(1, 1), (2, 1)]
     for cited in said.citations:
         assert said.text[cited.start : cited.end] == f"[S{cited.at.section}:{cited.at.paragraph}]"
-    assert {claim.state for claim in said.claims} == {"supported"}
+    assert {statement.state for statement in said.statements} == {"supported"}
 
 
 def test_what_stands_together_needs_no_path() -> None:
@@ -142,7 +142,7 @@ def asked_in(tmp_path: Path, path: Path, model: str = QUOTES, host: str = "") ->
 def test_without_a_chat_model_a_document_answers_by_its_passages(tmp_path: Path, manual: Path) -> None:
     answer = asked_in(tmp_path, manual)
     assert answer.mode == AnswerKind.GRAPH
-    assert [claim.state for claim in answer.claims] == ["supported", "supported"]
+    assert [statement.state for statement in answer.statements] == ["supported", "supported"]
 
 
 def test_with_a_chat_model_the_passages_are_its_first_look(tmp_path: Path, manual: Path) -> None:

@@ -125,7 +125,7 @@ def test_a_figure_that_is_asked_for_is_looked_at_once_and_cited_at_its_place(
     assert isinstance(answer, Answered)
     (cited,) = answer.citations
     assert cited.note.startswith(f"described by {server.model}, on p. 1 of ")
-    assert [claim.state for claim in answer.claims] == [NOTED]
+    assert [statement.state for statement in answer.statements] == [NOTED]
     paragraph = workspace.corpus([document]).paragraph(cited.at)
     assert paragraph.kind is Kind.FIGURE
     assert figure.box in citation_marks(cited, paragraph)[0].boxes
@@ -177,14 +177,21 @@ def test_what_a_model_sees_is_not_what_the_document_says(workspace: Workspace, h
     corpus = workspace.corpus([document])
     (*_, answer) = check("The cargo rises from 12 to 108 tons.", Checker(corpus), lambda: False)
     assert isinstance(answer, Answered)
-    assert not {claim.state for claim in answer.claims} & HELD
+    assert not {statement.state for statement in answer.statements} & HELD
     texts = [paragraph.text for paragraph in workspace.library.every(document.structure)]
     assert not any("108 tons" in text for text in texts)
     events = list(workspace.answering.ask(Question(QUESTION, corpus, model=QUOTES)))
     quoted = events[-1]
     assert isinstance(quoted, Answered)
     assert "Described by scripted:latest, on p. 1 of" in quoted.text
-    assert next(claim.state for claim in quoted.claims if "108" in quoted.text[claim.start : claim.end]) == NOTED
+    assert (
+        next(
+            statement.state
+            for statement in quoted.statements
+            if "108" in quoted.text[statement.start : statement.end]
+        )
+        == NOTED
+    )
 
 
 @pytest.mark.parametrize(
@@ -295,7 +302,7 @@ def test_the_page_that_a_question_is_about_is_looked_at_with_the_question(
     assert max(picture.width, picture.height) == LONGEST
     answer = events[-1]
     assert isinstance(answer, Answered)
-    assert [claim.state for claim in answer.claims] == [NOTED]
+    assert [statement.state for statement in answer.statements] == [NOTED]
     (cited,) = answer.citations
     assert cited.note.startswith(f"described by {server.model}, on p. 2 of ")
     corpus = workspace.corpus([document])
@@ -361,14 +368,14 @@ def test_what_a_model_reads_on_a_page_is_found_and_cited_as_its_reading(
         corpus = workspace.corpus([document])
         answer = list(workspace.answering.ask(Question(question, corpus)))[-1]
     assert isinstance(answer, Answered)
-    assert [claim.state for claim in answer.claims] == [NOTED]
+    assert [statement.state for statement in answer.statements] == [NOTED]
     (cited,) = answer.citations
     assert cited.note.startswith(f"read by {server.model}, on p. 2 of ")
     (mark,) = citation_marks(cited, corpus.paragraph(cited.at))
     assert (mark.page, mark.boxes) == (1, (document.whole_page(1).box,)), "no line's place is made up"
     (*_, checked) = check("The sum was paid in full by A. Fisher.", Checker(corpus), lambda: False)
     assert isinstance(checked, Answered)
-    assert not {claim.state for claim in checked.claims} & HELD
+    assert not {statement.state for statement in checked.statements} & HELD
     quoted = list(workspace.answering.ask(Question(question, corpus, model=QUOTES)))[-1]
     assert isinstance(quoted, Answered)
     assert f"Read by {server.model}, on p. 2" in quoted.text
@@ -421,7 +428,7 @@ def test_nothing_that_a_vision_server_says_is_evidence(
         events = list(workspace.answering.ask(Question(QUESTION, corpus, focus=focus)))
     answer = events[-1]
     assert isinstance(answer, Answered)
-    assert not {claim.state for claim in answer.claims} & HELD
+    assert not {statement.state for statement in answer.statements} & HELD
     for request in server.requests:
         for message in request["messages"]:
             assert "[S1:1]. <tool_call>" not in message["content"]

@@ -43,7 +43,7 @@ def test_headings_heads_of_tables_questions_and_lead_ins_state_nothing() -> None
 def test_each_statement_is_checked_and_the_end_is_all_of_it() -> None:
     *found, answer = check("- **Harbour** Lines carried 4.2 million.\n\nIt sank.", Checker(CORPUS), lambda: False)
     assert isinstance(answer, Answered)
-    assert [answer.text[claim.start : claim.end] for claim in answer.claims] == [
+    assert [answer.text[statement.start : statement.end] for statement in answer.statements] == [
         event.text.strip() for event in found if not isinstance(event, Answered)
     ]
     assert answer.text.startswith("Harbour Lines carried 4.2 million. [1]")

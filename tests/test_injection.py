@@ -168,7 +168,7 @@ def test_what_a_quotation_prints_is_no_citation_of_the_conversation() -> None:
 def test_a_quoted_id_is_checked_as_the_document_prints_it() -> None:
     corpus = SmallCorpus([("1 Rent", 1, ["The tariff of the flat is called “Plan (S1)” by the landlord."])])
     answer, _ = asked(corpus, [Reply("The tariff of the flat is called “Plan (S·1)” by the landlord [S1:1].")])
-    assert [claim.state for claim in answer.claims] == ["supported"]
+    assert [statement.state for statement in answer.statements] == ["supported"]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from pdfs import Manual
 from pilcrow import cli
 from pilcrow.core.ask.context.citations import resolve
 from pilcrow.core.errors import Cancelled, ModelError
-from pilcrow.core.exchange.events import Answered, AnswerKind, ClaimJudged, NoticeCode
+from pilcrow.core.exchange.events import Answered, AnswerKind, NoticeCode, StatementJudged
 from pilcrow.core.model import Coordinate, Paragraph, Passage
 from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.judges.answers import in_doubt, judge_answer
@@ -363,16 +363,16 @@ def test_without_its_server_the_rules_go_on_alone(
 
 def answered(text: str) -> Answered:
     found = resolve(text, CORPUS, ALL)
-    return Answered(found.text, found.citations, found.claims, AnswerKind.AGENT)
+    return Answered(found.text, found.citations, found.statements, AnswerKind.AGENT)
 
 
 def follow(answer: Answered, script: Any, question: str = "") -> tuple[Answered, list[Body]]:
     with ChatServer(script) as server:
         judge = chat_judge(ollama.connect(server.host, server.model, 8192))
-        events: list[ClaimJudged] = list(judge_answer(answer, question, CORPUS, judge, lambda: False))
+        events: list[StatementJudged] = list(judge_answer(answer, question, CORPUS, judge, lambda: False))
     assert [event.done for event in events] == list(range(1, len(events) + 1))
     for event in events:
-        answer = answer.with_claim(event)
+        answer = answer.with_statement(event)
     return answer, server.requests
 
 
@@ -382,33 +382,36 @@ def test_each_sentence_in_doubt_is_judged_by_what_it_cites() -> None:
         "It pleased everybody [S1:2]."
     )
     before = answered(text)
-    assert [claim.state for claim in before.claims] == ["supported", "not checked", "not checked"]
+    assert [statement.state for statement in before.statements] == ["supported", "not checked", "not checked"]
     replies = iter([says("supported"), says("not said", 0)])
     after, requests = follow(before, lambda _: next(replies), "What is new?")
-    assert [(claim.state, claim.judged) for claim in after.claims] == [
+    assert [(statement.state, statement.judged) for statement in after.statements] == [
         ("supported", False), ("supported", True), ("not checked", True),
     ]  # fmt: skip
     assert "Bicycles are carried free of charge" in prompt(requests[0])
     assert "dividend" not in prompt(requests[0])
     assert "The sentence before it: Two wheels travel at no cost.\n" in prompt(requests[1])
     assert in_doubt(after) == [], "what was judged is not judged again"
-    assert before.with_claim(ClaimJudged(1, 1, 1, before.claims[1])) == before
+    assert before.with_statement(StatementJudged(1, 1, 1, before.statements[1])) == before
 
 
 def test_a_sentence_without_a_citation_counts_only_if_what_is_cited_behind_it_supports_it() -> None:
     before = answered("Nothing was paid out to owners. Costs fell when a ferry went away [S1:2].")
-    assert [claim.state for claim in before.claims] == ["uncited", "not checked"]
+    assert [statement.state for statement in before.statements] == ["uncited", "not checked"]
     kept, _ = follow(before, [says("not said", 0)])
-    assert [(claim.state, claim.judged) for claim in kept.claims] == [("uncited", False), ("not checked", True)]
+    assert [(statement.state, statement.judged) for statement in kept.statements] == [
+        ("uncited", False),
+        ("not checked", True),
+    ]
     held, _ = follow(before, [says("supported")])
-    assert [claim.state for claim in held.claims] == ["supported", "supported"]
+    assert [statement.state for statement in held.statements] == ["supported", "supported"]
 
 
-def test_that_the_document_does_not_say_something_is_no_claim_without_evidence() -> None:
+def test_that_the_document_does_not_say_something_is_no_statement_without_evidence() -> None:
     before = answered("The report does not say what cabins cost.")
-    assert [claim.state for claim in before.claims] == ["not checked"]
+    assert [statement.state for statement in before.statements] == ["not checked"]
     after, requests = follow(before, [says("supported", 0)])
-    assert after.claims[0].state == "supported"
+    assert after.statements[0].state == "supported"
     assert "search of the whole document" in prompt(requests[0])
 
 
@@ -431,7 +434,7 @@ def test_the_command_tells_an_answer_with_its_sentences_judged(
         assert cli.main(["ask", str(machine.path), "-q", "Is it a joy to read the manual?", "--json"]) == 0
     *_, last = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert last["event"] == "answer"
-    assert [claim["by"] for claim in last["claims"]] == ["scripted:latest"]
+    assert [statement["by"] for statement in last["claims"]] == ["scripted:latest"]
 
 
 # ---- cross-encoders ---------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def test_a_note_is_put_before_the_model_as_the_readers_and_cited_as_such(whole: 
     answer = events[-1]
     assert isinstance(answer, Answered)
     assert answer.text.endswith("Or 5 [?].")
-    assert [claim.state for claim in answer.claims[:2]] == [SUPPORTED, NOTED]
+    assert [statement.state for statement in answer.statements[:2]] == [SUPPORTED, NOTED]
     page, yours = answer.citations
     assert (page.note, page.number) == ("", 1)
     assert (yours.at, yours.quote, yours.number) == (DEARER.at, (4, 8), 2)
@@ -89,7 +89,7 @@ def test_what_a_note_says_does_not_bear_out_what_the_document_is_said_to_say() -
     events, _ = asked("The rent of the flat is 800 euros [S1:1] [N1].", None, DEARER)
     answer = events[-1]
     assert isinstance(answer, Answered)
-    assert all(claim.state not in (SUPPORTED, NOTED) for claim in answer.claims)
+    assert all(statement.state not in (SUPPORTED, NOTED) for statement in answer.statements)
 
 
 def test_without_a_model_a_note_is_a_quotation_of_its_own() -> None:
@@ -101,7 +101,7 @@ def test_without_a_model_a_note_is_a_quotation_of_its_own() -> None:
     assert isinstance(answer, Answered)
     assert "Your note, 12 May 2026, on p. 7 of Lease: “The landlord wants" in answer.text
     assert "Your kept answer, " in answer.text
-    assert [claim.state for claim in answer.claims][-3:] == [SUPPORTED, NOTED, NOTED]
+    assert [statement.state for statement in answer.statements][-3:] == [SUPPORTED, NOTED, NOTED]
     assert [bool(c.note) for c in answer.citations][-3:] == [False, True, True]
 
 

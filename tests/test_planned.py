@@ -190,7 +190,7 @@ def test_the_parts_are_located_and_the_loop_joins_what_the_tables_say() -> None:
     assert "Inventories | 120 | 80" in "\n".join(located)
     assert "6.1" in given_to_loop(SENT[2])[-1]
     assert {c.at for c in answer(events).citations} == {Coordinate(1, 2, 1), Coordinate(1, 3, 1)}
-    assert [claim.state for claim in answer(events).claims][:2] == ["supported", "supported"]
+    assert [statement.state for statement in answer(events).statements][:2] == ["supported", "supported"]
     assert (answer(events).mode, answer(events).rounds) == ("planned", 3)
 
 

@@ -36,20 +36,20 @@ LEASE = SmallCorpus(
 def ask(question: str, corpus: SmallCorpus | LibraryCorpus = LEASE, **about: object) -> tuple[Retrieved, Answered]:
     events = list(quotes.answer_by_quotes(Question(question, corpus, **about)))
     assert "".join(e.text for e in events if isinstance(e, AnswerDelta)) == events[-1].text
-    assert len(events[-1].claims) <= 3
+    assert len(events[-1].statements) <= 3
     assert sum(len(quote.split()) for quote in re.findall("“([^”]*)”", events[-1].text)) <= WORDS + 20
     return events[0], events[-1]
 
 
 def quoted(answer: Answered) -> list[str]:
     """What each quotation says, without its marks."""
-    texts = [answer.text[claim.start : claim.end] for claim in answer.claims]
+    texts = [answer.text[statement.start : statement.end] for statement in answer.statements]
     return [re.sub(r"\*\*|[“”]|\s*\[S\d+:\d+\]", "", text).strip() for text in texts]
 
 
 def bold(answer: Answered) -> list[str]:
     """Words in bold in the quotations, below the headline."""
-    texts = [answer.text[claim.start : claim.end] for claim in answer.claims]
+    texts = [answer.text[statement.start : statement.end] for statement in answer.statements]
     return [said for text in texts for said in re.findall(r"\*\*(.+?)\*\*", text)]
 
 
@@ -527,7 +527,7 @@ def test_that_nothing_answers_is_said_with_what_was_searched_and_the_nearest_pla
     _, answer = ask("How many restaurants does the cathedral of Antwerp own?", drawn("filing"))
     assert answer.text.startswith("Not sure: nothing in this document says this clearly.")
     assert "Searched for: “restaurants”, “cathedral”, “Antwerp”" in answer.text
-    assert answer.claims == answer.citations == ()
+    assert answer.statements == answer.citations == ()
 
 
 def test_what_perhaps_answers_is_said_with_the_reason_of_the_doubt_and_marks_nothing() -> None:
@@ -535,7 +535,7 @@ def test_what_perhaps_answers_is_said_with_the_reason_of_the_doubt_and_marks_not
     located, answer = ask("May pets sleep in the house?", rules)
     assert answer.text.startswith("Not sure: perhaps No pets may live in the house.\nRules\n\n“No pets may live")
     assert str(answer.beside) == "The nearest passage does not say “sleep”."
-    assert answer.claims == located.shown == ()
+    assert answer.statements == located.shown == ()
     (cited,) = answer.citations
     assert (cited.at, answer.text[cited.start : cited.end]) == (Coordinate(1, 1, 1), "[S1:1]")
     assert answer.nearest[0].at == cited.at
@@ -556,7 +556,7 @@ def test_a_year_that_the_document_never_names_is_not_answered(drawn: Callable[[s
     assert answer.text.startswith("Not sure: ")
     assert answer.nearest, "the row of other years is near"
     _, answer = ask("What does page 1 say about the year 1987?", drawn("filing"))
-    assert answer.claims  # who points at a place is shown the place
+    assert answer.statements  # who points at a place is shown the place
 
 
 # ---- what a question is about -----------------------------------------------------------------------------
@@ -618,13 +618,13 @@ def test_of_a_ratio_its_parts_are_quoted() -> None:
 
 def test_names_of_columns_are_no_quotation(drawn: Callable[[str], LibraryCorpus]) -> None:
     _, answer = ask("Which kind of dues were there in 2019, 2020 and 2021?", drawn("filing"))
-    assert answer.claims
+    assert answer.statements
     assert not any(text.startswith("Kind of dues") for text in quoted(answer))
 
 
 def test_every_quotation_is_verbatim_and_its_citations_are_where_they_say() -> None:
     _, answer = ask("What does page 2 say about the flat and its deposit?")
-    assert len(answer.claims) == 2
+    assert len(answer.statements) == 2
     for cited in answer.citations:
         assert answer.text[cited.start : cited.end] == f"[S{cited.at.section}:{cited.at.paragraph}]"
         quote = LEASE.paragraph(cited.at).text[slice(*cited.quote)]

@@ -21,13 +21,13 @@ from pilcrow.core.exchange.events import (
     AnswerRetracted,
     Calculated,
     Citation,
-    Claim,
     Narrowed,
     Notice,
     NoticeCode,
     Planned,
     Retrieved,
     SectionRead,
+    Statement,
     Thinking,
     Unfolded,
 )
@@ -41,8 +41,8 @@ number = st.integers(0, 10_000)
 citation = st.builds(
     Citation, number, coordinate, number, number, st.tuples(number, number), st.none() | coordinate
 )
-claim = st.builds(
-    Claim,
+statement = st.builds(
+    Statement,
     number,
     number,
     st.sampled_from(["supported", "not checked", "uncited"]),
@@ -69,7 +69,7 @@ kept: st.SearchStrategy[AgentEvent] = st.one_of(
         FindingsTable, st.lists(st.builds(Task, st.text())).map(tuple), st.lists(row, max_size=2).map(tuple)
     ).map(Tabulated),
     st.builds(
-        Answered, st.text(), st.lists(citation).map(tuple), st.lists(claim).map(tuple),
+        Answered, st.text(), st.lists(citation).map(tuple), st.lists(statement).map(tuple),
         st.sampled_from(["agent", "whole", "quotes"]), number, number, number,
     ),
 )  # fmt: skip
@@ -138,9 +138,9 @@ def test_an_opened_section_moves_with_its_first_paragraph() -> None:
 
 def test_an_answer_keeps_its_words_and_the_citations_that_are_still_there() -> None:
     stays, gone = (Citation(n, place, n, n + 1, (0, 4)) for n, place in ((1, at(2, 2)), (2, at(9, 1))))
-    answer = Answered("So [1], so [2].", (stays, gone), (Claim(0, 7, "supported"),), AnswerKind.AGENT)
+    answer = Answered("So [1], so [2].", (stays, gone), (Statement(0, 7, "supported"),), AnswerKind.AGENT)
     moved = records.move_event(answer, MOVED)
-    assert moved == Answered(answer.text, (Citation(1, at(3, 2), 1, 2, (0, 4)),), answer.claims, "agent")
+    assert moved == Answered(answer.text, (Citation(1, at(3, 2), 1, 2, (0, 4)),), answer.statements, "agent")
     assert records.move_event(Notice("x"), {}) == Notice("x")
 
 
@@ -176,11 +176,11 @@ def test_cited_headings_are_carried_into_a_newer_structure() -> None:
 
 def test_why_a_sentence_has_its_state_can_be_said_in_any_language_after_a_restart() -> None:
     why = Message("Nothing is certain. {why}", why=Message("There stands {printed}.", printed="4.2 {million}"))
-    answer = Answered("It is 2.4 million.", (), (Claim(0, 18, "contradicted", why),), AnswerKind.QUOTES)
+    answer = Answered("It is 2.4 million.", (), (Statement(0, 18, "contradicted", why),), AnswerKind.QUOTES)
     again = records.event_from_json(json.loads(json.dumps(records.event_to_json(answer))))
     assert again == answer
     assert isinstance(again, Answered)
-    kept = again.claims[0].why
+    kept = again.statements[0].why
     assert isinstance(kept, Message)
     assert (kept.template, kept.values) == (why.template, why.values)
     assert isinstance(kept.values["why"], Message)

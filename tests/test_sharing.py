@@ -113,7 +113,7 @@ def test_who_waits_for_another_machine_can_be_stopped(tmp_path: Path, machine: M
     put(second[0], file)
     with sharing(*first, never) as one:
         assert len(one.missing_vectors(document, "words")) == 20
-        assert len(one.missing_vectors(document, "words")) == 20, "who has the claim keeps it"
+        assert len(one.missing_vectors(document, "words")) == 20, "who has the reservation keeps it"
         looks = iter([False, False, True])
         with sharing(*second, lambda: next(looks)) as other, pytest.raises(Cancelled):
             other.missing_vectors(document, "words")
@@ -139,13 +139,13 @@ def test_files_that_another_machine_embeds_now_come_last(tmp_path: Path, url: st
     files = [lines(tmp_path / f"{n}.pdf", [(f"Letter {n}", 20.0), *letters[:5]]) for n in range(readers(1 << 10))]
     long = lines(tmp_path / "long.pdf", [("A long letter", 20.0), *letters])
     library, store = machine("other")
-    claims = store.claims(LONG)
+    reservations = store.reservations(LONG)
     with Workspace(tmp_path / "mine", Settings(chroma_url=url)) as workspace:
-        assert all(claims.take(library.digest(str(file)), workspace.embedders.vectors_id) for file in files)
+        assert all(reservations.take(library.digest(str(file)), workspace.embedders.vectors_id) for file in files)
         read = []
         for path, event in index_files(workspace, [*map(str, files), str(long)]):
             if isinstance(event, Indexed):
                 read.append(path)
-                claims.release()
+                reservations.release()
         assert read[0] == str(long)
         assert set(read) == {*map(str, files), str(long)}

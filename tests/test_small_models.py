@@ -60,7 +60,7 @@ def test_the_program_finds_and_reads_and_the_model_writes_sentences_with_ids() -
     assert [event.text for event in events if isinstance(event, AnswerDelta)] == [answer(events).text]
     assert answer(events).mode == AnswerKind.WRITTEN
     assert [(c.at, c.number) for c in answer(events).citations] == [(Coordinate(1, 2, 2), 1)]
-    assert [claim.state for claim in answer(events).claims] == ["supported"]
+    assert [statement.state for statement in answer(events).statements] == ["supported"]
     assert isinstance(events[0], Retrieved)
     assert request["messages"][0]["content"] == writing.ORDER
     assert request["messages"][1]["content"].endswith("Question: How much is the deposit?")
@@ -137,7 +137,7 @@ def test_a_server_without_schemas_lets_a_model_announce_and_it_is_not_shown(said
 
 def test_a_sentence_that_is_not_in_its_passage_is_marked() -> None:
     events = run([written(("S2:2", "The deposit is 950 euros."))])
-    assert [claim.state for claim in answer(events).claims] == ["contradicted"]
+    assert [statement.state for statement in answer(events).statements] == ["contradicted"]
 
 
 def test_on_a_slow_machine_the_prompt_is_what_is_read_in_time() -> None:

@@ -93,15 +93,15 @@ def test_what_fits_is_summed_up_at_once_and_each_sentence_is_checked() -> None:
     answer = last(events)
     assert [str(e.operator) for e in events if isinstance(e, Planned)] == ["Select", "Reduce"]
     assert [c.at.section for c in answer.citations] == [1, 1]
-    assert answer.claims[0].state == "supported"
-    assert answer.claims[1].state != "supported"
+    assert answer.statements[0].state == "supported"
+    assert answer.statements[1].state != "supported"
 
 
 def test_sources_that_the_model_does_not_name_are_looked_up() -> None:
     events = written(WantedSummary(Length.BRIEF), CORPUS, Reply("The Ariel carried 600 tons of tea to London."))
     assert any(isinstance(e, Notice) and e.code is NoticeCode.LOOKED_UP for e in events)
     assert last(events).citations[0].at.section == 1
-    assert last(events).claims[0].state == "supported"
+    assert last(events).statements[0].state == "supported"
 
 
 def test_a_section_is_summed_up_with_what_is_below_it() -> None:

@@ -134,7 +134,7 @@ def test_every_document_is_asked_and_the_findings_are_put_together() -> None:
     assert asked.answer.mode == "thorough"
     assert asked.answer.rounds == 5
     assert "The Ariel carries 500 tons of tea [D1:S1:1]" in asked.answer.text
-    assert {claim.state for claim in asked.answer.claims} == {"supported"}
+    assert {statement.state for statement in asked.answer.statements} == {"supported"}
     assert [row.findings[0].plain for row in asked.table.rows] == [
         f"The {name} carries {100 * n} tons of tea." for n, name in enumerate(SHIPS, 5)
     ]
@@ -599,9 +599,9 @@ def test_a_list_that_no_prompt_holds_is_written_by_the_program_alone() -> None:
     assert asked.answer.text.count("- **Document ") == 20
     assert asked.answer.text.endswith("\n\n10 documents: does not say")
     checked = [row.findings[0].state for row in asked.table.rows if row.found]
-    assert [claim.state for claim in asked.answer.claims] == checked
-    for claim, citation in zip(asked.answer.claims, asked.answer.citations, strict=True):
-        assert asked.answer.text[claim.start : claim.end].startswith("The ")
+    assert [statement.state for statement in asked.answer.statements] == checked
+    for statement, citation in zip(asked.answer.statements, asked.answer.citations, strict=True):
+        assert asked.answer.text[statement.start : statement.end].startswith("The ")
         assert asked.answer.text[citation.start : citation.end] == f"[D{citation.at.doc}:S1:1]"
     assert [citation.number for citation in asked.answer.citations] == list(range(1, 21))
 
@@ -672,7 +672,7 @@ def test_a_server_that_takes_less_than_thought_gets_less() -> None:
 def test_one_document_is_put_together_as_well() -> None:
     asked = run(scripted(synthesis=Reply("She carries 900 tons of tea [S1:1].")), SmallCorpus(ship("Leer", 900)))
     assert [step(body) for body in asked.requests] == ["coordinator", "agent", "synthesis"]
-    assert {claim.state for claim in asked.answer.claims} == {"supported"}
+    assert {statement.state for statement in asked.answer.statements} == {"supported"}
 
 
 class Wild:

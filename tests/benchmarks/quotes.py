@@ -100,14 +100,17 @@ def question(row: Mapping[str, Any]) -> Question:
 
 
 def quoted(corpus: LibraryCorpus, answer: Answered) -> Quoted:
-    """What an answer quotes: each claim with its citations, or, where nothing is claimed, each nearest passage."""
-    found = Quoted(told=not answer.claims)
-    claimed = [
-        (answer.text[claim.start : claim.end], [c for c in answer.citations if claim.start <= c.start < claim.end])
-        for claim in answer.claims
+    """What an answer quotes: each statement with its citations, or, without any, each nearest passage."""
+    found = Quoted(told=not answer.statements)
+    stated = [
+        (
+            answer.text[statement.start : statement.end],
+            [c for c in answer.citations if statement.start <= c.start < statement.end],
+        )
+        for statement in answer.statements
     ]
     near = [(corpus.paragraph(c.at).text[slice(*c.quote)], [c]) for c in answer.nearest]
-    for said, citations in claimed or near:
+    for said, citations in stated or near:
         text = _MARKER.sub(" ", said).replace("**", "")
         piece = [word for word in text.split() if _WORD.search(word)]
         left = BUDGET - found.length

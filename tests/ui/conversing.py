@@ -51,7 +51,7 @@ def answered(text: str, corpus: SmallCorpus = CORPUS) -> Answered:
     """The agent's answer for a model's text, after reading everything."""
     read = {Coordinate(1, s.id, n) for s in corpus.documents[0].sections for n in range(1, s.paragraphs + 1)}
     found = citations.resolve(text, corpus, read)
-    return Answered(found.text, found.citations, found.claims, AnswerKind.AGENT)
+    return Answered(found.text, found.citations, found.statements, AnswerKind.AGENT)
 
 
 def converse(pane: Conversation, text: str = TEXT) -> ExchangeView:

@@ -40,10 +40,10 @@ from pilcrow.core.exchange.events import (
     Answered,
     AnswerKind,
     Citation,
-    Claim,
-    ClaimJudged,
     Notice,
     NoticeCode,
+    Statement,
+    StatementJudged,
 )
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
@@ -322,11 +322,13 @@ def test_an_answer_shows_what_a_model_judged_when_that_has_ended(pane: Conversat
         ("contradicted", "It says yearly."),
     ]
     for index, (state, why) in enumerate(found):
-        claim = (
-            replace(view.answered.claims[index], state=state, why=why, by="judge:7b") if view.answered else None
+        statement = (
+            replace(view.answered.statements[index], state=state, why=why, by="judge:7b")
+            if view.answered
+            else None
         )
-        assert claim is not None
-        view.show_judged(ClaimJudged(index + 1, 3, index, claim))
+        assert statement is not None
+        view.show_judged(StatementJudged(index + 1, 3, index, statement))
     assert view.waiting.text() == "Checking… 3 of 3 sentences"
     assert view.waiting.isVisible()
     assert view.foot.checked.text() == "3 sentences not checked", (
@@ -354,9 +356,12 @@ def test_what_holds_is_quiet_and_what_does_not_says_why_under_the_pointer(pane: 
 
 def test_what_is_computed_holds_and_shows_why_under_the_pointer(pane: Conversation) -> None:
     text = "The spring has 15 newtons to spare. The manual does not say who made it."
-    claims = (Claim(0, 35, "computed", "It follows: 55 − 40 = 15.", "55 − 40 = 15"), Claim(36, 72, "not checked"))
+    statements = (
+        Statement(0, 35, "computed", "It follows: 55 − 40 = 15.", "55 − 40 = 15"),
+        Statement(36, 72, "not checked"),
+    )
     pane.begin("How much is there to spare?")
-    pane.show_event(Answered(text, (), claims, AnswerKind.AGENT))
+    pane.show_event(Answered(text, (), statements, AnswerKind.AGENT))
     pane.finish()
     view = pane.views[-1]
     assert view.answer.plain_text() == ("The spring has 15 newtons to spare. The manual does not say who made it.")

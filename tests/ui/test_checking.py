@@ -13,7 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from windows import Desktop
 
-from pilcrow.core.exchange.events import Answered, AnswerKind, Claim
+from pilcrow.core.exchange.events import Answered, AnswerKind, Statement
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat.check.view import WORTH, CheckView
 from pilcrow.ui.chat.conversation import Conversation
@@ -98,7 +98,7 @@ def check(desktop: Desktop, text: str = GIVEN) -> CheckView:
 
 def states(view: CheckView) -> list[str]:
     assert view.answered is not None
-    return [claim.state for claim in view.answered.claims]
+    return [statement.state for statement in view.answered.statements]
 
 
 def counts(view: CheckView) -> str:
@@ -127,7 +127,7 @@ def test_each_sentence_of_a_pasted_text_has_its_state_and_its_evidence(desktop: 
     assert "What the report says" not in view.answer.plain_text(), "a heading states nothing"
     assert explained(view.answer, "Net sales grew").startswith("It follows: ")
     assert "(differs)" in shown[5]
-    contradicted = view.answered.claims[2] if view.answered else None
+    contradicted = view.answered.statements[2] if view.answered else None
     assert contradicted is not None
     assert explained(view.answer, "Membership fees") == str(contradicted.why)
     assert str(contradicted.why) in shown[5], "what stands there instead is to be seen"
@@ -195,8 +195,8 @@ def test_the_result_is_copied_with_states_and_places(desktop: Desktop, report: P
 
 
 def test_evidence_that_the_document_has_no_more_leaves_no_number(pane: Conversation) -> None:
-    claim = Claim(0, 33, "computed", "It follows: 55 - 40 = 15.", "55 - 40 = 15")
-    kept = Answered("It has 15 newtons to spare. [1]", (), (claim,), AnswerKind.CHECK)
+    statement = Statement(0, 33, "computed", "It follows: 55 - 40 = 15.", "55 - 40 = 15")
+    kept = Answered("It has 15 newtons to spare. [1]", (), (statement,), AnswerKind.CHECK)
     pane.set_document(CORPUS.documents[0], CORPUS, [Exchange("It has 15 newtons to spare.", (kept,))])
     assert pane.views[0].answer.plain_text() == "It has 15 newtons to spare.\n (computed)  55 - 40 = 15"
 

@@ -158,6 +158,6 @@ def test_a_given_text_is_judged_as_it_is_checked(desktop: Desktop, machine: Manu
         desktop.wait(lambda: not tab.answering.busy)
         view = tab.conversation.views[-1]
         assert view.answered is not None
-        assert [claim.state for claim in view.answered.claims] == ["supported", "not checked"]
+        assert [statement.state for statement in view.answered.statements] == ["supported", "not checked"]
         assert "judged by scripted:latest" in view.answer.plain_text()
         assert WORTH not in desktop.said(), "more than figures was judged"

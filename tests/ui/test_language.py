@@ -20,7 +20,7 @@ from outlines import outline
 from pdfs import Manual
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quoted import answer_each
-from pilcrow.core.exchange.events import Claim
+from pilcrow.core.exchange.events import Statement
 from pilcrow.core.message import Message
 from pilcrow.core.model import Source
 from pilcrow.settings import bundled, load_settings
@@ -142,9 +142,9 @@ def test_sections_without_a_printed_title_are_named_in_german(german: None) -> N
 def test_why_a_sentence_has_its_state_is_told_in_german(german: None) -> None:
     first = Message("Page {page} says {there}, not {said}.", page="3", there="4.2 million", said="2.4 million")
     why = Message("{first} {second}", first=first, second=Message("It stands there word for word."))
-    told = explanation(Claim(0, 5, "not checked", why))
+    told = explanation(Statement(0, 5, "not checked", why))
     assert told == "Auf Seite 3 steht 4.2 million, nicht 2.4 million. Es steht dort Wort für Wort."
-    assert explanation(Claim(0, 5, "supported", "Kept before.")) == "Kept before."
+    assert explanation(Statement(0, 5, "supported", "Kept before.")) == "Kept before."
 
 
 def test_where_one_reads_from_right_to_left_the_panes_change_sides(

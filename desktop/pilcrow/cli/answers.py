@@ -206,7 +206,7 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
         if elsewhere := cited_elsewhere(corpus, citation):
             lines.append(f"    {elsewhere}")
     lines += ["", str(answer.beside)] if answer.beside else []
-    found = ["unsaid" if claim.unsaid else claim.state for claim in answer.claims]
+    found = ["unsaid" if statement.unsaid else statement.state for statement in answer.statements]
     if answer.mode != AnswerKind.QUOTES:
         for state, words in (
             (UNCITED, "no passage cited"),
@@ -228,7 +228,7 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
                 "beside": str(event.beside),
                 "citations": [citation_json(corpus, citation) for citation in event.citations],
                 "nearest": [citation_json(corpus, citation) for citation in event.nearest],
-                "claims": [asdict(claim) for claim in event.claims],
+                "claims": [asdict(statement) for statement in event.statements],
             }  # fmt: skip
         case DocumentAsked():
             return name | {"path": corpus.documents[event.doc - 1].path} | asdict(event)

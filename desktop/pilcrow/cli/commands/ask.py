@@ -169,5 +169,5 @@ def _with_judge(
                 if isinstance(judged, Notice):
                     yield judged
                 else:
-                    event = event.with_claim(judged)
+                    event = event.with_statement(judged)
         yield event

@@ -25,8 +25,8 @@ class Trial:
     """Answer to a question in a mode by a model. `key` names everything that the answer depends on.
 
     `cited` are the pages of its citations, `calls` the names of the tools called, in order, `rounds` the requests
-    to the model, `states` the state of each claim. `by` is the kind of answer. `problem` says in words why there
-    is no answer.
+    to the model, `states` the state of each statement. `by` is the kind of answer. `problem` says in words why
+    there is no answer.
     """
 
     key: str
@@ -82,7 +82,7 @@ def trial(asked: Trial, answered: Answered, corpus: Corpus, seconds: float) -> T
     answer in every mode but the window's.
     """
     if answered.mode == AnswerKind.QUOTES and asked.mode != AS_USED:
-        answered = replace(answered, text="", citations=(), claims=())
+        answered = replace(answered, text="", citations=(), statements=())
     cited = {(c.at.doc, corpus.paragraph(c.at).page_at(c.quote[0])) for c in answered.citations}
     return replace(
         asked,
@@ -94,7 +94,7 @@ def trial(asked: Trial, answered: Answered, corpus: Corpus, seconds: float) -> T
         prompt_tokens=answered.prompt_tokens,
         reply_tokens=answered.reply_tokens,
         seconds=round(seconds, 2),
-        states=tuple(claim.state for claim in answered.claims),
+        states=tuple(statement.state for statement in answered.statements),
     )
 
 

@@ -32,8 +32,8 @@ class Statistics:
     """Statistics of some trials: shares in [0, 1], costs per question; None without a trial that has the value.
 
     `searches_first` is the share whose first call is a search (DeepRead, Fig. 3), `locates` of those that retrieve
-    and then read, `per_read` the number of retrievals for each reading (Table 2), `supported` the share of claims
-    that are supported or computed.
+    and then read, `per_read` the number of retrievals for each reading (Table 2), `supported` the share of
+    statements that are supported or computed.
     """
 
     questions: int

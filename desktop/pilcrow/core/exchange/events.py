@@ -334,7 +334,7 @@ class AnswerRetracted:
 
 
 UNCHECKED = "not checked"
-"""State of a sentence that cannot be compared exactly, or is not in its passages (`Claim.unsaid`)."""
+"""State of a sentence that cannot be compared exactly, or is not in its passages (`Statement.unsaid`)."""
 UNCITED = "uncited"
 """State of a sentence that cites nothing and does not hold."""
 BY_RULES = "rules"
@@ -342,7 +342,7 @@ BY_RULES = "rules"
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Statement:
     """A sentence of the answer (`start:end` of its text) and the state of its evidence.
 
     `state` is one of `core.verify.states` (from the cited passages, then from everything read), or `UNCITED`.
@@ -396,26 +396,26 @@ class AnswerKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SentenceChecked:
     """Sentence number `done` (of `total`) of a given text was checked: `text`, with markers, continues the text
-    before; the places of `claim` and `citations` count from the beginning of the whole text.
+    before; the places of `statement` and `citations` count from the beginning of the whole text.
     """
 
     done: int
     total: int
     text: str
-    claim: Claim
+    statement: Statement
     citations: tuple[Citation, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimJudged:
-    """A model judged a sentence of a finished answer, the `done`th of `total` to be judged: `claim` replaces the
-    answer's claim number `index` (from 0).
+class StatementJudged:
+    """A model judged a sentence of a finished answer, the `done`th of `total` to be judged: `statement` replaces
+    that with this `index` (from 0) in the answer.
     """
 
     done: int
     total: int
     index: int
-    claim: Claim
+    statement: Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,7 +434,7 @@ class Answered:
     """The end of a question.
 
     `nearest` are the passages nearest to a question without a clear answer. An answer that has them is not sure,
-    and claims nothing; it cites what perhaps answers, if anything does. The `headline` is the beginning of the
+    and states nothing; it cites what perhaps answers, if anything does. The `headline` is the beginning of the
     text of quotations. `calls` are the names of the tools called for it, by the model or in its place, in order.
     `beside` is a line about the whole answer, such as that no chat model was used; it is no part of the text.
     `lead` is the text before the first quotation.
@@ -442,7 +442,7 @@ class Answered:
 
     text: str
     citations: tuple[Citation, ...]
-    claims: tuple[Claim, ...]
+    statements: tuple[Statement, ...]
     mode: AnswerKind
     rounds: int = 0
     prompt_tokens: int = 0
@@ -453,11 +453,11 @@ class Answered:
     beside: Words = ""
     lead: Words = ""
 
-    def with_claim(self, judged: ClaimJudged) -> Answered:
-        """The answer with a claim replaced by its judged one."""
-        claims = list(self.claims)
-        claims[judged.index] = judged.claim
-        return replace(self, claims=tuple(claims))
+    def with_statement(self, judged: StatementJudged) -> Answered:
+        """The answer with a statement replaced by its judged one."""
+        statements = list(self.statements)
+        statements[judged.index] = judged.statement
+        return replace(self, statements=tuple(statements))
 
 
 @dataclass(frozen=True, slots=True)

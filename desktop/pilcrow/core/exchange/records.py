@@ -43,7 +43,10 @@ _KEPT: dict[str, Any] = {
 def event_to_json(event: events.AgentEvent) -> dict[str, Any] | None:
     """A JSON object for an event worth storing, else None. Of an unfinished answer the pieces are stored."""
     name = type(event).__name__
-    return {"event": name} | _to_plain(dataclasses.asdict(event)) if name in _KEPT else None
+    if name not in _KEPT:
+        return None
+    values = _to_plain(dataclasses.asdict(event))
+    return {"event": name} | {_KEYS.get(field, field): value for field, value in values.items()}
 
 
 def _to_plain(value: Any) -> Any:
@@ -63,8 +66,11 @@ def _from_plain(value: Any) -> Any:
     return [_from_plain(each) for each in value] if isinstance(value, list) else value
 
 
+_KEYS = {"statements": "claims"}
+"""Keys in records of fields that have another name here."""
+_FIELDS = {key: field for field, key in _KEYS.items()}
 _RETIRED = {"not found": "not checked", "absent": "not checked"}
-"""States of claims in earlier versions that rest on words alone."""
+"""States of statements in earlier versions that rest on words alone."""
 
 
 def event_from_json(record: dict[str, Any]) -> events.AgentEvent | None:
@@ -74,9 +80,9 @@ def event_from_json(record: dict[str, Any]) -> events.AgentEvent | None:
     if kind is None:
         return None
     try:
-        values = _from_plain(values)
-        for claim in values.get("claims", ()):
-            claim["state"] = _RETIRED.get(claim["state"], claim["state"])
+        values = {_FIELDS.get(key, key): value for key, value in _from_plain(values).items()}
+        for statement in values.get("statements", ()):
+            statement["state"] = _RETIRED.get(statement["state"], statement["state"])
         event: events.AgentEvent = _made(kind, values)
     except (AttributeError, TypeError, LookupError, ValueError):
         return None

@@ -49,7 +49,7 @@ _SAYING = frozenset(
     )
     for word in words.split()
 )
-"""Words around a quotation that add no claim."""
+"""Words around a quotation that state nothing of their own."""
 _ENDS = ".,;:!? …"
 _NEAR, _TAKEN = 0.1, 0.6
 """Shares of a sentence's words that a passage must contain: to count as near the sentence, and as its source."""

@@ -78,7 +78,7 @@ def compare(
 
 
 def holds(part: StatementPart, comparison: Comparison) -> bool:
-    """True if every claim of a part was compared exactly and agrees."""
+    """True if all that a part states was compared exactly and agrees."""
     agreed = [one for one in comparison.numbers if one.verdict == AGREES]
     told = bool(comparison.agreeing) or (not part.numbers and bool(part.names))
     return comparison.worded and told and len(agreed) == len(comparison.numbers) == len(part.numbers)

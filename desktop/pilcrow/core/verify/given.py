@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
-from ..exchange.events import Answered, AnswerKind, Citation, Claim, SentenceChecked
+from ..exchange.events import Answered, AnswerKind, Citation, SentenceChecked, Statement
 from ..language import sentences
 from ..language.numbers.periods import YEAR
 from ..model import Coordinate
@@ -83,8 +83,8 @@ def check(
             written += marker
         length += len(written)
         agreeing = sum(one.verdict != DIFFERS for one in checked.exact)
-        claim = Claim(begin, length, checked.state, checked.why, checked.formula, agreeing, by=checked.by)
-        found.append(SentenceChecked(done, len(ranges), written, claim, tuple(cited)))
+        statement = Statement(begin, length, checked.state, checked.why, checked.formula, agreeing, by=checked.by)
+        found.append(SentenceChecked(done, len(ranges), written, statement, tuple(cited)))
         yield found[-1]
     yield gather(found)
 
@@ -94,6 +94,6 @@ def gather(found: Sequence[SentenceChecked]) -> Answered:
     return Answered(
         "".join(one.text for one in found),
         tuple(citation for one in found for citation in one.citations),
-        tuple(one.claim for one in found),
+        tuple(one.statement for one in found),
         AnswerKind.CHECK,
     )

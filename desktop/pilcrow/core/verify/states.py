@@ -11,7 +11,7 @@ from ..message import Words
 from ..model import Passage
 
 SUPPORTED = "supported"
-"""Every claim of the sentence is exact (numbers in their row and column, dates, names, quotations) and agrees."""
+"""All that the sentence says is exact (numbers in their row and column, dates, names, quotations) and agrees."""
 COMPUTED = "computed"
 """The number follows, by a formula, from printed numbers."""
 CONTRADICTED = "contradicted"

@@ -30,9 +30,9 @@ class SharingLibrary:
     def __init__(
         self, library: Library, server: VectorStore, stopped: Stopped, patience: float = PATIENCE
     ) -> None:
-        """`stopped` ends the waiting; `patience` is in seconds, see `Claims`."""
+        """`stopped` ends the waiting; `patience` is in seconds, see `Reservations`."""
         self._library, self._server, self._stopped = library, server, stopped
-        self._claims = server.claims(patience)
+        self._reservations = server.reservations(patience)
         self._moment = threading.Event()
         self.half_read = library.half_read
         self.digest, self.find, self.add = library.digest, library.find, library.add
@@ -45,7 +45,7 @@ class SharingLibrary:
             if self._stopped():
                 raise Cancelled("stopped")
             try:
-                own = self._claims.take(document.id, model)
+                own = self._reservations.take(document.id, model)
                 there = self._server.elsewhere(model, [known for known, _, _ in missing])
             except LibraryError as error:
                 log.warning("nothing is shared: %s", error)
@@ -65,22 +65,22 @@ class SharingLibrary:
         self._library.put_vectors(model, kept)
         try:
             self._server.add(model, kept)
-            self._claims.beat()
+            self._reservations.beat()
         except LibraryError as error:
             log.warning("nothing is shared: %s", error)
 
     def close(self) -> None:
         """Leave the document to the others, done or not."""
         try:
-            self._claims.release()
+            self._reservations.release()
         except LibraryError as error:  # it is over after a while
-            log.warning("a claim stays: %s", error)
+            log.warning("a reservation stays: %s", error)
 
 
 def is_embedded_elsewhere(server: VectorStore, document: str, model: str) -> bool:
     """True if another library on the server embeds a document (its sha256) now."""
     try:
-        return server.claims(PATIENCE).is_taken(document, model)
+        return server.reservations(PATIENCE).is_taken(document, model)
     except LibraryError:  # each works by itself
         return False
 

@@ -26,8 +26,8 @@ import numpy as np
 
 from ...core.errors import LibraryError
 from ...core.protocols import Floats
-from .claims import Claims
 from .embeddings import Embeddings
+from .reservations import Reservations
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -146,12 +146,12 @@ class VectorStore:
                         del wanted[known]
                         yield known, windows
 
-    def claims(self, patience: float) -> Claims:
-        """Claims of this library on the server; see `Claims`."""
-        return Claims(self._claimed, self._whose, patience)
+    def reservations(self, patience: float) -> Reservations:
+        """Reservations of this library on the server; see `Reservations`."""
+        return Reservations(self._on_reservations, self._whose, patience)
 
-    def _claimed(self, work: Callable[[Collection], T]) -> T:
-        """Result of `work` with the server's records of claims. Raises `LibraryError`."""
+    def _on_reservations(self, work: Callable[[Collection], T]) -> T:
+        """Result of `work` with the server's records of reservations. Raises `LibraryError`."""
         return self._mended(lambda: work(self._open().get_or_create_collection("claims", embedding_function=None)))
 
     # ---- keeping up -------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core.errors import Cancelled, PilcrowError
-from ...core.exchange.events import Answered, ClaimJudged, Notice, NoticeCode, SentenceChecked
+from ...core.exchange.events import Answered, Notice, NoticeCode, SentenceChecked, StatementJudged
 from ...core.message import Message, Words
 from ...core.protocols import ChatModel, Corpus
 from ...core.stopping import Stopped, never
@@ -41,7 +41,7 @@ class Checking:
 
     def answer(
         self, answer: Answered, question: str, corpus: Corpus, stopped: Stopped
-    ) -> Iterator[ClaimJudged | Notice]:
+    ) -> Iterator[StatementJudged | Notice]:
         """Judge the sentences of an answer that rules could not check. Raises `Cancelled`."""
         from ...core.verify.judges.answers import in_doubt, judge_answer
 

@@ -13,11 +13,11 @@ from ...core.dictionary import Definition
 from ...core.exchange.events import (
     AgentEvent,
     Answered,
-    ClaimJudged,
     IndexEvent,
     Notice,
     ProvisionalStructure,
     SentenceChecked,
+    StatementJudged,
 )
 from ...core.exchange.findings import FindingsTable
 from ...core.geometry import Box
@@ -155,7 +155,7 @@ class Checking(Protocol):
 
     def answer(
         self, answer: Answered, question: str, corpus: Corpus, stopped: Stopped
-    ) -> Iterator[ClaimJudged | Notice]:
+    ) -> Iterator[StatementJudged | Notice]:
         """Judge the sentences of an answer that rules could not check. Raises `Cancelled`."""
         ...
 

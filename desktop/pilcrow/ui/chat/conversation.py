@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from ...core.exchange.chain import Chain
-from ...core.exchange.events import AgentEvent, Answered, ClaimJudged, Notice
+from ...core.exchange.events import AgentEvent, Answered, Notice, StatementJudged
 from ...core.exchange.scope import Scope
 from ...core.language.questions.analysis import in_conversation
 from ...core.model import Document, Focus
@@ -323,7 +323,7 @@ class Conversation(QWidget):
         if replaced:
             self._offer_replaced(replaced)
 
-    def show_judged(self, view: ExchangeView, event: ClaimJudged | Notice) -> None:
+    def show_judged(self, view: ExchangeView, event: StatementJudged | Notice) -> None:
         """Tell how far a model has judged an answer, unless it has been put away."""
         if view in self.views:
             view.show_judged(event)

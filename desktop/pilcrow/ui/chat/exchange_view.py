@@ -21,7 +21,6 @@ from ...core.exchange.events import (
     AskedAs,
     Calculated,
     Citation,
-    ClaimJudged,
     Headline,
     Notice,
     NoticeCode,
@@ -30,6 +29,7 @@ from ...core.exchange.events import (
     Recalled,
     Retrieved,
     SectionRead,
+    StatementJudged,
     Unfolded,
 )
 from ...core.model import Focus
@@ -290,11 +290,11 @@ class ExchangeView(QWidget):
 
     # ---- judging ------------------------------------------------------------------------------------------
 
-    def show_judged(self, event: ClaimJudged | Notice) -> None:
+    def show_judged(self, event: StatementJudged | Notice) -> None:
         """Take in a judged sentence of the answer, or why there is none; the answer shows them at the end."""
-        if isinstance(event, ClaimJudged) and self.answered is not None:
+        if isinstance(event, StatementJudged) and self.answered is not None:
             self._judged = True
-            self.answered = judged = self.answered.with_claim(event)
+            self.answered = judged = self.answered.with_statement(event)
             self._events = [judged if isinstance(kept, Answered) else kept for kept in self._events]
             self._tell_judging(tr("Checking… {done} of {total} sentences", done=event.done, total=event.total))
         elif isinstance(event, Notice) and event.code == NoticeCode.TRIED:
@@ -311,7 +311,7 @@ class ExchangeView(QWidget):
         self.waiting.hide()
         if self.answered is None or not self._judged:
             return False
-        self.answer.show_claims(self.answered)
+        self.answer.show_statements(self.answered)
         self._tell_checks(self.answered)
         return True
 
@@ -348,25 +348,25 @@ class ExchangeView(QWidget):
         elif corpus and answer.headline:
             self._hide_answer(answer)
             self.headline.show_headline(answer.headline, quoted[0].citation if quoted else None)
-        elif quotes and answer.claims and quoted:
+        elif quotes and answer.statements and quoted:
             self._hide_answer(answer)
             if answer.lead:
                 self.headline.show_headline(Headline(answer.lead))
         else:
             self.answer.show_answer(answer)
             self.answer.show()
-        formulas = dict.fromkeys(claim.formula for claim in answer.claims if claim.formula)
+        formulas = dict.fromkeys(statement.formula for statement in answer.statements if statement.formula)
         nearest = bool(answer.nearest)
         shown_first = self._most_cards(answer, len(quoted))
         self.cards.show_cards(quoted[:1] if nearest else quoted, list(formulas), shown_first, nearest=nearest)
         self._tell_checks(answer)
 
     def _tell_checks(self, answer: Answered) -> None:
-        self.foot.tell(describe_answer(answer, self._basis, self.steps.steps), answer.claims)
+        self.foot.tell(describe_answer(answer, self._basis, self.steps.steps), answer.statements)
 
     def _hide_answer(self, answer: Answered) -> None:
         """Hide the text of an answer whose cards tell it."""
-        self.answer.show_answer(replace(answer, text="", citations=(), claims=()))
+        self.answer.show_answer(replace(answer, text="", citations=(), statements=()))
         self.answer.hide()
 
     def _most_cards(self, answer: Answered, there: int) -> int:

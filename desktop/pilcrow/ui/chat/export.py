@@ -76,10 +76,10 @@ def _export_part(exchange: Exchange, corpus: Corpus | None) -> ExportPart:
     streamed = "".join(event.text for event in exchange.events if isinstance(event, AnswerDelta)).strip()
     answer = next((event for event in exchange.events if isinstance(event, Answered)), None)
     if answer is not None and exchange.is_check:
-        said = [", ".join(words for _, words in count_states(answer.claims))]
+        said = [", ".join(words for _, words in count_states(answer.statements))]
         answer = _sentences_as_list(answer)
     else:
-        said = doubts(answer.claims) if answer else [tr("The answer is not complete.")]
+        said = doubts(answer.statements) if answer else [tr("The answer is not complete.")]
     said += [translate(e.text) for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
     said += [translate(answer.beside)] if answer is not None and answer.beside else []
     answer = answer or Answered(streamed, (), (), AnswerKind.AGENT)
@@ -92,12 +92,16 @@ def _export_part(exchange: Exchange, corpus: Corpus | None) -> ExportPart:
 def _sentences_as_list(answer: Answered) -> Answered:
     """A checked text as a list of its sentences, each with its state."""
     text, kept = "", list[Citation]()
-    for claim in answer.claims:
-        text += f"- {tr(STATES[claim.state])}: "
-        moved = len(text) - claim.start
-        within = [c for c in answer.citations if claim.start <= c.start < claim.end]
+    for statement in answer.statements:
+        text += f"- {tr(STATES[statement.state])}: "
+        moved = len(text) - statement.start
+        within = [c for c in answer.citations if statement.start <= c.start < statement.end]
         kept += [replace(c, start=c.start + moved, end=c.end + moved) for c in within]
-        text += answer.text[claim.start : claim.end] + (f" ({translate(claim.why)})" if claim.why else "") + "\n"
+        text += (
+            answer.text[statement.start : statement.end]
+            + (f" ({translate(statement.why)})" if statement.why else "")
+            + "\n"
+        )
     return replace(answer, text=text, citations=tuple(kept))
 
 

@@ -21,11 +21,11 @@ from ...core.exchange.events import (
     AskedOf,
     Calculated,
     Citation,
-    Claim,
     Planned,
     Recalled,
     Retrieved,
     SectionRead,
+    Statement,
     Unfolded,
 )
 from ...core.exchange.scope import Reach
@@ -224,10 +224,10 @@ class Underline(StrEnum):
     """It has no evidence, or is contradicted."""
 
 
-def underline_of(claim: Claim) -> Underline:
-    if claim.state in (CONTRADICTED, UNCITED) or claim.unsaid:
+def underline_of(statement: Statement) -> Underline:
+    if statement.state in (CONTRADICTED, UNCITED) or statement.unsaid:
         return Underline.WAVY
-    return Underline.DOTTED if claim.state == UNCHECKED else Underline.NONE
+    return Underline.DOTTED if statement.state == UNCHECKED else Underline.NONE
 
 
 class Result(NamedTuple):
@@ -237,12 +237,15 @@ class Result(NamedTuple):
     underline: Underline = Underline.NONE
 
 
-def doubts(claims: Sequence[Claim]) -> list[str]:
+def doubts(statements: Sequence[Statement]) -> list[str]:
     """Sentences about doubts: contradictions to the document, and the numbers of sentences that are uncited, not
     in what they cite, and unchecked.
     """
-    states, unsaid = Counter(claim.state for claim in claims), sum(claim.unsaid for claim in claims)
-    said = [translate(claim.why) for claim in claims if claim.state == CONTRADICTED]
+    states, unsaid = (
+        Counter(statement.state for statement in statements),
+        sum(statement.unsaid for statement in statements),
+    )
+    said = [translate(statement.why) for statement in statements if statement.state == CONTRADICTED]
     if uncited := states[UNCITED]:
         said.append(tr("%Ln sentences cite no passage.", "", uncited))
     if unsaid:
@@ -252,22 +255,27 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
     return said
 
 
-def describe_checks(claims: Sequence[Claim]) -> list[Result]:
+def describe_checks(statements: Sequence[Statement]) -> list[Result]:
     """Results of checking an answer: contradictions, pages with agreeing figures, and the numbers of sentences
     that agree by a model's judgement, and of those uncited, not in what they cite, and unchecked.
     """
-    states, unsaid = Counter(claim.state for claim in claims), sum(claim.unsaid for claim in claims)
+    states, unsaid = (
+        Counter(statement.state for statement in statements),
+        sum(statement.unsaid for statement in statements),
+    )
     said = [
-        Result(translate(claim.why).rstrip("."), Underline.WAVY) for claim in claims if claim.state == CONTRADICTED
+        Result(translate(statement.why).rstrip("."), Underline.WAVY)
+        for statement in statements
+        if statement.state == CONTRADICTED
     ]
-    agreeing = sum(claim.agreeing for claim in claims)
-    pages = list(dict.fromkeys(page for claim in claims for page in claim.pages))
+    agreeing = sum(statement.agreeing for statement in statements)
+    pages = list(dict.fromkeys(page for statement in statements for page in statement.pages))
     if len(pages) == 1:
         said.append(Result(tr("%Ln figures agree with page {page}", "", agreeing, page=pages[0])))
     elif pages:
         shown = f"{', '.join(pages[:_PAGES])}{'…' if len(pages) > _PAGES else ''}"
         said.append(Result(tr("%Ln figures agree with pages {pages}", "", agreeing, pages=shown)))
-    if held := sum(claim.judged and claim.state == SUPPORTED for claim in claims):
+    if held := sum(statement.judged and statement.state == SUPPORTED for statement in statements):
         said.append(Result(tr("%Ln sentences agree with what they cite", "", held)))
     if uncited := states[UNCITED]:
         said.append(Result(tr("%Ln sentences cite no passage", "", uncited), Underline.WAVY))
@@ -292,15 +300,15 @@ def describe_answer(answer: Answered, basis: AnsweredFrom | None, steps: Sequenc
     elif answer.mode == AnswerKind.STRUCTURE:
         said = [Result(tr("From the document’s contents"))]
     elif answer.mode != AnswerKind.GRAPH:  # an answer from the graph explains itself how it was found
-        said = describe_checks(answer.claims)
+        said = describe_checks(answer.statements)
     if basis is not None:
         said.append(Result(translate(in_words(basis)).rstrip(".")))
     return said or ([Result(tr("How it was found"))] if steps else [])
 
 
-def count_states(claims: Sequence[Claim]) -> list[tuple[str, str]]:
+def count_states(statements: Sequence[Statement]) -> list[tuple[str, str]]:
     """Number of sentences of each state that occurs: (noop("supported"), "12 supported")."""
-    states = Counter(claim.state for claim in claims)
+    states = Counter(statement.state for statement in statements)
     return [
         (state, f"{format_number(states[state])} {tr(word)}") for state, word in STATES.items() if states[state]
     ]

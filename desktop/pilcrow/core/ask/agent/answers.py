@@ -134,10 +134,10 @@ class Answers:
                 )
                 yield Notice(said, NoticeCode.LOOKED_UP)
                 resolved = self.checked(marked)
-        yield session.spent.told(Answered(resolved.text, resolved.citations, resolved.claims, mode))
+        yield session.spent.told(Answered(resolved.text, resolved.citations, resolved.statements, mode))
 
     def checked(self, text: str) -> citations.Resolved:
-        """A text with its citations resolved and its claims checked."""
+        """A text with its citations resolved and its statements checked."""
         session = self.session
         told = session.tools.recall.shown
         return citations.resolve(text.strip(), session.corpus, session.given, session.text, session.checker, told)

@@ -1,4 +1,4 @@
-"""Citations in an answer resolved by the program, and each claim checked.
+"""Citations in an answer resolved by the program, and each statement checked.
 
 Nothing is invented: an id counts only when the paragraph exists and was read. Whether a sentence holds is checked
 (`core.verify`): against what it cites, then against all that was read.
@@ -16,7 +16,7 @@ from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-from ...exchange.events import UNCITED, Citation, Claim, Note
+from ...exchange.events import UNCITED, Citation, Note, Statement
 from ...language import sentences
 from ...language.discourse import points_back
 from ...language.relations import SILENCE
@@ -43,7 +43,7 @@ class Resolved:
 
     text: str
     citations: tuple[Citation, ...]
-    claims: tuple[Claim, ...]
+    statements: tuple[Statement, ...]
     dropped: int
 
 
@@ -80,11 +80,13 @@ def resolve(
     out, written, dropped = place_markers(_naming(text, notes), corpus, read)
     units = _split_answer(out, written)
     checking = _Checking(out, units, read, question, checker or Checker(corpus), bool(notes))
-    claims = [claim for claim in map(checking.claim, range(len(units))) if claim]
+    statements = [statement for statement in map(checking.statement, range(len(units))) if statement]
     markers = [_Marker(*one, next(u for u in units if u.start <= one[0] < u.end)) for one in written]
     out, found, moved = _lead_markers(out, markers, corpus)
-    claims = [replace(claim, start=moved(claim.start), end=moved(claim.end)) for claim in claims]
-    return Resolved(out, _with_notes(found, out, notes), tuple(claims), dropped)
+    statements = [
+        replace(statement, start=moved(statement.start), end=moved(statement.end)) for statement in statements
+    ]
+    return Resolved(out, _with_notes(found, out, notes), tuple(statements), dropped)
 
 
 class _Checking:
@@ -104,14 +106,14 @@ class _Checking:
         self._question, self._checker = question, checker
         self._worked = checker.formulas(bare_sentence(text), read, question)
 
-    def claim(self, number: int) -> Claim | None:
-        """Claim of a sentence, checked; None if it claims nothing. The evidence is noted with the sentence."""
+    def statement(self, number: int) -> Statement | None:
+        """A sentence, checked; None if it states nothing. The evidence is noted with the sentence."""
         unit = self._units[number]
         said = self._text[unit.start : unit.end]
-        if not _is_claim(said, unit.cited) or in_code(self._text, unit.start):
+        if not _is_statement(said, unit.cited) or in_code(self._text, unit.start):
             return None
         if self._noted and not unit.cited and ids.NOTED.search(said):
-            return Claim(unit.start, unit.end, FROM_NOTE, "It is told from a note or description.")
+            return Statement(unit.start, unit.end, FROM_NOTE, "It is told from a note or description.")
         checked = self._check(number)
         # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was read
         # may hold a sentence that cites nothing. What the document does not tell has no place to cite.
@@ -122,7 +124,7 @@ class _Checking:
                 unit.held.setdefault(held.at, []).append((held.start, held.end))
         agreeing = [one for one in checked.exact if one.verdict != DIFFERS]
         pages = dict.fromkeys(self._checker.page(place) for one in agreeing for place in one.places[:1])
-        return Claim(unit.start, unit.end, state, checked.why, checked.formula, len(agreeing), tuple(pages))
+        return Statement(unit.start, unit.end, state, checked.why, checked.formula, len(agreeing), tuple(pages))
 
     def _check(self, number: int) -> Checked:
         """Check a sentence against the paragraphs cited in it, or later in its line; else against all read."""
@@ -191,7 +193,7 @@ def _lead_markers(
 
     near = 0
     parts = cache(lambda at: _parts(corpus.paragraph(at)))
-    claim = cache(lambda start, end: bare_sentence(text[start:end]))
+    statement = cache(lambda start, end: bare_sentence(text[start:end]))
 
     for marker, places in zip(markers, leading, strict=True):
         before = text[position : marker.start]
@@ -205,7 +207,9 @@ def _lead_markers(
             quote = (
                 _join_adjacent(corpus.paragraph(at).text, held)
                 if held
-                else parts(at).best(claim(sentence.start, sentence.end), bare_sentence(text[near : marker.start]))
+                else parts(at).best(
+                    statement(sentence.start, sentence.end), bare_sentence(text[near : marker.start])
+                )
             )
             other = marker.at if at != marker.at and marker.at not in sentence.held else None
             found.append(Citation(0, at, len(out), len(out) + len(name), quote, other))
@@ -254,10 +258,10 @@ def attribute(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker
     checker = checker or Checker(corpus)
     out = text
     for start, end in reversed(sentences.sentence_ranges(text)):
-        claim = bare_sentence(text[start:end])
-        if not known or not _is_claim(claim, []) or in_code(text, start):
+        statement = bare_sentence(text[start:end])
+        if not known or not _is_statement(statement, []) or in_code(text, start):
             continue
-        if source := checker.source(claim, known):
+        if source := checker.source(statement, known):
             out = f"{out[:end]} {ids.marker(corpus, source)}{out[end:]}"
     return out
 
@@ -271,12 +275,12 @@ class _Parts:
         self._times = Counter(term for _, terms in self._parts for term in terms)
         self._whole = start, len(text)
 
-    def best(self, claim: str, near: str = "") -> tuple[int, int]:
-        """The character range of the part that shares most with a claim: numbers count most, terms that many parts
-        have count least, and the words `near` a citation count more than the rest of the claim.
+    def best(self, statement: str, near: str = "") -> tuple[int, int]:
+        """The character range of the part that shares most with a statement: numbers count most, terms that many
+        parts have count least, and the words `near` a citation count more than the rest of the statement.
         """
         # weight of words of a sentence that are not near to a citation in it
-        wanted = dict.fromkeys(telling_terms(claim), 0.3 if near else 1.0) | dict.fromkeys(
+        wanted = dict.fromkeys(telling_terms(statement), 0.3 if near else 1.0) | dict.fromkeys(
             telling_terms(near), 1.0
         )
         worth = {
@@ -291,9 +295,9 @@ class _Parts:
         return max(self._parts, key=score)[0] if self._parts else self._whole
 
 
-def best_sentence(text: str, claim: str) -> tuple[int, int]:
-    """The character range of the sentence of `text` that shares most with `claim`."""
-    return _Parts(text).best(claim)
+def best_sentence(text: str, statement: str) -> tuple[int, int]:
+    """The character range of the sentence of `text` that shares most with `statement`."""
+    return _Parts(text).best(statement)
 
 
 def _parts(paragraph: Paragraph) -> _Parts:
@@ -328,7 +332,7 @@ def _cited_after(units: Sequence[_CitedSentence], i: int, text: str) -> list[Coo
     return []
 
 
-def _is_claim(text: str, cited: list[Coordinate]) -> bool:
+def _is_statement(text: str, cited: list[Coordinate]) -> bool:
     """True if a piece of the answer is a statement, not a heading, a lead-in or a lone word."""
     bare = bare_sentence(text).strip(" *#_-•.")
     return bool(cited) or (

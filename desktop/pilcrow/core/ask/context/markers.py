@@ -69,7 +69,7 @@ def place_markers(
 
 
 def in_code(text: str, position: int) -> bool:
-    """True for a place between Markdown's code fences: examples claim nothing."""
+    """True for a place between Markdown's code fences: examples state nothing."""
     return bool(len(_FENCE.findall(text, 0, position)) % 2 or _FENCE.match(text, position))
 
 

@@ -246,8 +246,10 @@ class ToReport:
             return Finding(1, task, relevance=relevance, problem=UNPROVEN)
         places = [corpus.paragraph(citation.at).page for citation in resolved.citations]
         pages = tuple(dict.fromkeys(self.document.label(page) for page in places))
-        state = join_states(claim.state for claim in resolved.claims)
-        why = next((claim.why for claim in resolved.claims if join_states([claim.state]) == state), "")
+        state = join_states(statement.state for statement in resolved.statements)
+        why = next(
+            (statement.why for statement in resolved.statements if join_states([statement.state]) == state), ""
+        )
         found = Finding(1, task, resolved.text, resolved.citations, True, relevance, pages, state=state, why=why)
         value, unit = sorting_value(asked, found.plain)
         return replace(found, value=value, unit=unit)

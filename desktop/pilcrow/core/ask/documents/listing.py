@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...exchange.events import Answered, Claim
+from ...exchange.events import Answered, Statement
 from ...exchange.findings import FAILED, SILENT, UNASKED, UNPROVEN, Finding, FindingsRow, FindingsTable
 from ...language.terms import languages
 from ...language.words import by_language
@@ -43,7 +43,7 @@ def append_list(answer: Answered, table: FindingsTable, question: str) -> Answer
     spoken = next((language for language in likely if language in told), next(iter(likely), "english"))
     wording = _ANSWERS.get(spoken, _ANSWERS["english"])
     found = [row for row in table.rows if row.found]
-    text, citations, claims = answer.text.strip(), list(answer.citations), list(answer.claims)
+    text, citations, statements = answer.text.strip(), list(answer.citations), list(answer.statements)
     numbering = Numbering(citations)
     text += "\n\n" * bool(text and found)
     for row in found[:LISTED]:
@@ -51,18 +51,18 @@ def append_list(answer: Answered, table: FindingsTable, question: str) -> Answer
         for finding in (finding for finding in row.findings if finding.found):
             text += "; " * (not text.endswith(": "))
             citations += [numbering.numbered(cited, len(text)) for cited in finding.citations]
-            claims.append(_claim(finding, len(text)))
+            statements.append(_statement(finding, len(text)))
             text += finding.text
         text += "\n"
     if len(found) > LISTED:
         text += f"- {wording['more'].format(_number(len(found) - LISTED, wording))}\n"
     text = "\n\n".join(filter(None, [text.rstrip(), _rest(table.rows, wording)]))
-    return replace(answer, text=text, citations=tuple(citations), claims=tuple(claims))
+    return replace(answer, text=text, citations=tuple(citations), statements=tuple(statements))
 
 
-def _claim(finding: Finding, start: int) -> Claim:
+def _statement(finding: Finding, start: int) -> Statement:
     state = finding.state or UNCHECKED
-    return Claim(start, start + len(finding.text), state, finding.why, pages=finding.pages)
+    return Statement(start, start + len(finding.text), state, finding.why, pages=finding.pages)
 
 
 def _rest(rows: Sequence[FindingsRow], wording: Mapping[str, str]) -> str:

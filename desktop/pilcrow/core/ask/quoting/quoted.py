@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...exchange.asked_each import Tabulated
-from ...exchange.events import AgentEvent, Answered, AnswerKind, Claim, Retrieved
+from ...exchange.events import AgentEvent, Answered, AnswerKind, Retrieved, Statement
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from ...language import sentences
 from ...language.numbers.quantities import scale_of
@@ -228,13 +228,13 @@ def _silent(row: FindingsRow) -> bool:
 
 
 class _GrowingAnswer:
-    """An answer that grows by paragraphs, with its citations and claims."""
+    """An answer that grows by paragraphs, with its citations and statements."""
 
     def __init__(self) -> None:
         self.text = ""
         self.lead: Words = ""
         self.citations: list[Citation] = []
-        self.claims: list[Claim] = []
+        self.statements: list[Statement] = []
         self._numbering = Numbering()
 
     def say(self, paragraph: str) -> None:
@@ -255,7 +255,7 @@ class _GrowingAnswer:
         begin = len(self.text)
         self.citations += [self._numbering.numbered(cited, begin) for cited in finding.citations]
         self.text += finding.text
-        self.claims.append(Claim(begin, len(self.text), SUPPORTED))
+        self.statements.append(Statement(begin, len(self.text), SUPPORTED))
 
 
 def _add_compared(
@@ -309,5 +309,5 @@ def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[
         named = "; ".join(silent) if len(silent) <= _SILENT_TITLES else f"{len(silent):,} documents"
         out.say(str(Message(_SILENT, titles=named)))
     return Answered(
-        out.text, tuple(out.citations), tuple(out.claims), AnswerKind.QUOTES, beside=_BESIDE, lead=out.lead
+        out.text, tuple(out.citations), tuple(out.statements), AnswerKind.QUOTES, beside=_BESIDE, lead=out.lead
     )

@@ -15,11 +15,11 @@ from ...exchange.events import (
     Answered,
     AnswerKind,
     Citation,
-    Claim,
     Headline,
     Note,
     Recalled,
     Retrieved,
+    Statement,
 )
 from ...language.discourse import ADDRESS, MEANING, WHICH
 from ...language.places import names_place
@@ -207,7 +207,7 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[
 def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answered:
     """The headline, and below it the passages, each with a number of its own."""
     meant, headline = choice.meant, choice.headline
-    text, cited, claims = _headline_markdown(headline), list[Citation](), list[Claim]()
+    text, cited, statements = _headline_markdown(headline), list[Citation](), list[Statement]()
     room = passages.WORDS
     for number, passage in enumerate(choice.passages, 1):
         if room < 15:  # words that must be left for another quotation
@@ -229,9 +229,9 @@ def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answe
             exact = passage.core if row else piece
             cited.append(Citation(number, piece.at, *place, (exact.start, exact.end)))
             text += marker + ("" if piece is passage.pieces[-1] else "\n")
-        claims.append(Claim(begin, len(text), SUPPORTED))
+        statements.append(Statement(begin, len(text), SUPPORTED))
     return Answered(
-        text, tuple(cited), tuple(claims), AnswerKind.QUOTES, headline=headline, beside=OWN_WORDS[unasked]
+        text, tuple(cited), tuple(statements), AnswerKind.QUOTES, headline=headline, beside=OWN_WORDS[unasked]
     )
 
 
@@ -241,8 +241,8 @@ def _headline_markdown(headline: Headline) -> str:
 
 
 def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
-    """A quoted perhaps, with the reason of the doubt and no claim; or a sentence that nothing answers, with the
-    words searched for and the nearest passages.
+    """A quoted perhaps, with the reason of the doubt and no statement; or a sentence that nothing answers, with
+    the words searched for and the nearest passages.
     """
     cores = [passage.core for passage in choice.passages]
     numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
@@ -256,7 +256,7 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
             replace(c, start=c.start + len(_PERHAPS), end=c.end + len(_PERHAPS)) for c in quoted.citations
         )
         said = f"{_PERHAPS}{quoted.text}"
-        return replace(quoted, text=said, citations=cited, claims=(), nearest=nearest, beside=beside)
+        return replace(quoted, text=said, citations=cited, statements=(), nearest=nearest, beside=beside)
     words = _asked_words(choice.meant, set(rough_terms(choice.meant.subject)))
     searched = Message("Searched for: {words}.", words=words) if words else ""
     headline = Headline(_UNSURE[corpus.several], searched)
@@ -285,7 +285,7 @@ def tell_with_notes(answer: Answered, asked: str, question: Question) -> Iterato
 
 def _add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
     """The answer, with notes of the reader below it."""
-    text, cited, claims = answer.text, list(answer.citations), list(answer.claims)
+    text, cited, statements = answer.text, list(answer.citations), list(answer.statements)
     known = max((citation.number for citation in cited), default=0)
     for number, note in enumerate(notes, known + 1):
         begin = len(text) + 2
@@ -295,5 +295,5 @@ def _add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answe
         place = len(text), len(text) + len(marker)
         cited.append(Citation(number, note.at, *place, note.marked, note=describe_note(note), area=note.area))
         text += marker
-        claims.append(Claim(begin, len(text), NOTED))
-    return replace(answer, text=text, citations=tuple(cited), claims=tuple(claims))
+        statements.append(Statement(begin, len(text), NOTED))
+    return replace(answer, text=text, citations=tuple(cited), statements=tuple(statements))

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Citation, Claim
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Citation, Statement
 from ...language import sentences
 from ...language.discourse import AND_SO, IT
 from ...language.terms import language, rough_terms, spaced, telling_terms
@@ -61,7 +61,7 @@ def answer_by_telling(
     corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped
 ) -> Iterator[AgentEvent]:
     """The `count` most telling sentences of these paragraphs, in document order, quoted with their places."""
-    text, cited, claims = "", list[Citation](), list[Claim]()
+    text, cited, statements = "", list[Citation](), list[Statement]()
     for number, sentence in enumerate(_best_sentences(corpus, places, count, stopped), 1):
         said = sentences.in_line(corpus.paragraph(sentence.at).text[sentence.start : sentence.end])
         text += "\n\n" if text else ""
@@ -71,12 +71,12 @@ def answer_by_telling(
         span = (sentence.start, sentence.end)
         cited.append(Citation(number, sentence.at, len(text), len(text) + len(marker), span))
         text += marker
-        claims.append(Claim(begin, len(text), SUPPORTED))
+        statements.append(Statement(begin, len(text), SUPPORTED))
     if not cited:
         text = "There is no sentence in it that could stand for it."
     yield AnswerDelta(text)
     yield Answered(
-        text, tuple(cited), tuple(claims), AnswerKind.QUOTES, beside=_BESIDE if cited else OWN_WORDS[True]
+        text, tuple(cited), tuple(statements), AnswerKind.QUOTES, beside=_BESIDE if cited else OWN_WORDS[True]
     )
 
 

@@ -11,7 +11,16 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...exchange.chain import ChainEvidence, Intent
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, ChainGrown, Citation, Claim, Planned
+from ...exchange.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    AnswerKind,
+    ChainGrown,
+    Citation,
+    Planned,
+    Statement,
+)
 from ...language.sentences import in_line
 from ...language.terms import telling_terms
 from ...message import Message
@@ -85,10 +94,10 @@ def _resolved(
                 quoted = event
             elif not isinstance(event, AnswerDelta):
                 yield event
-        if quoted.claims or len(docs) == len(every):
+        if quoted.statements or len(docs) == len(every):
             break
     own = [c for c in quoted.citations if not c.note]
-    evidence = tuple(chains.evidence(corpus, c.at, *c.quote) for c in own) if quoted.claims else ()
+    evidence = tuple(chains.evidence(corpus, c.at, *c.quote) for c in own) if quoted.statements else ()
     short = in_line(evidence[0].text) if evidence else ""
     # most words of a quotation by which the next intent is asked; a longer one matches anything
     known = _title_mentions(evidence, corpus) or (short if len(short.split()) <= 12 else "")
@@ -107,15 +116,15 @@ def _resolved(
 
 def _quote_evidence(intent: Intent, corpus: Corpus) -> Answered:
     """Earlier quotes of an intent."""
-    text, cited, claims = "" if intent.evidence else "Nothing was found.", list[Citation](), list[Claim]()
+    text, cited, statements = "" if intent.evidence else "Nothing was found.", list[Citation](), list[Statement]()
     for number, one in enumerate(intent.evidence, 1):
         begin = len(text) + (2 if text else 0)
         text += f"{chr(10) * 2 if text else ''}“{in_line(one.text)}” "
         at = len(text)
         text += marker(corpus, one.at)
         cited.append(Citation(number, one.at, at, len(text), (one.start, one.end)))
-        claims.append(Claim(begin, len(text), SUPPORTED))
-    return Answered(text, tuple(cited), tuple(claims), AnswerKind.QUOTES)
+        statements.append(Statement(begin, len(text), SUPPORTED))
+    return Answered(text, tuple(cited), tuple(statements), AnswerKind.QUOTES)
 
 
 def _title_mentions(evidence: Sequence[ChainEvidence], corpus: Corpus) -> str:
@@ -138,13 +147,16 @@ def _join_answers(said: Sequence[tuple[str, Answered]]) -> Answered:
     """The quotes of all intents, each below its question if there are several."""
     if len(said) == 1:
         return said[0][1]
-    text, cited, claims = "", list[Citation](), list[Claim]()
+    text, cited, statements = "", list[Citation](), list[Statement]()
     numbering = Numbering()
     for number, (asked, quoted) in enumerate(said, 1):
         text += f"{'' if number == 1 else chr(10) * 2}**{number}. {in_line(asked)}**\n\n"
         shift = len(text)
         text += quoted.text
         cited += [numbering.numbered(citation, shift) for citation in quoted.citations]
-        claims += [replace(claim, start=claim.start + shift, end=claim.end + shift) for claim in quoted.claims]
+        statements += [
+            replace(statement, start=statement.start + shift, end=statement.end + shift)
+            for statement in quoted.statements
+        ]
     beside = next((quoted.beside for _, quoted in said if quoted.beside), "")
-    return Answered(text, tuple(cited), tuple(claims), AnswerKind.QUOTES, beside=beside)
+    return Answered(text, tuple(cited), tuple(statements), AnswerKind.QUOTES, beside=beside)

@@ -63,7 +63,7 @@ class Connected:
         places = tuple(dict.fromkeys(passage.at for passage in shown))
         yield Retrieved(self.question, places, places)
         yield AnswerDelta(out.text)
-        yield Answered(out.text, tuple(out.citations), tuple(out.claims), AnswerKind.GRAPH)
+        yield Answered(out.text, tuple(out.citations), tuple(out.statements), AnswerKind.GRAPH)
 
     def lead(self) -> list[QuestionPart]:
         """The beginning of a chat model's answer: the passages, and their path."""

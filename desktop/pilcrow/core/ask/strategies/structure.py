@@ -75,7 +75,7 @@ def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterat
         said = ANSWERS[language]["unread"].format("; ".join(unread))
         yield Notice(said[0].upper() + said[1:], NoticeCode.UNREAD)
     yield AnswerDelta(out.text)
-    yield Answered(out.text, tuple(out.citations), tuple(out.claims), AnswerKind.STRUCTURE)
+    yield Answered(out.text, tuple(out.citations), tuple(out.statements), AnswerKind.STRUCTURE)
 
 
 def _write_document(question: Reading, view: View, focus: Focus | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...exchange.events import Citation, Claim
+from ...exchange.events import Citation, Statement
 from ...find import find
 from ...language import sentences
 from ...language.questions.structural import ANSWERS, NOUNS, CountedUnit, count_form
@@ -31,7 +31,7 @@ class Writer:
     corpus: Corpus
     text: str = ""
     citations: list[Citation] = field(default_factory=list)
-    claims: list[Claim] = field(default_factory=list)
+    statements: list[Statement] = field(default_factory=list)
     _numbers: dict[Coordinate, int] = field(default_factory=dict)
 
     def head(self, text: str) -> None:
@@ -48,7 +48,7 @@ class Writer:
             number = self._numbers.setdefault(at, len(self._numbers) + 1)
             self.citations.append(Citation(number, at, begin, len(self.text), quote))
         if cited:
-            self.claims.append(Claim(start, len(self.text), SUPPORTED))
+            self.statements.append(Statement(start, len(self.text), SUPPORTED))
 
     def item(self, text: str, cited: Cited) -> None:
         """A line of a list."""

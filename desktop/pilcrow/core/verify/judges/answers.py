@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...exchange.events import UNCITED, Answered, AnswerKind, Citation, Claim, ClaimJudged
+from ...exchange.events import UNCITED, Answered, AnswerKind, Citation, Statement, StatementJudged
 from ...language.discourse import points_back
 from ...model import Passage
 from ...protocols import Corpus
@@ -20,45 +20,45 @@ _NOT_WRITTEN = frozenset({AnswerKind.QUOTES, AnswerKind.STRUCTURE, AnswerKind.GR
 
 
 def in_doubt(answer: Answered) -> list[int]:
-    """Indices of the claims of an answer that a judge can decide: not checked by rules, with passages cited by the
-    sentence or by the next in its line that cites any, or saying that the document does not tell something.
+    """Indices of the statements of an answer that a judge can decide: not checked by rules, with passages cited by
+    the sentence or by the next in its line that cites any, or saying that the document does not tell something.
     """
     if answer.mode in _NOT_WRITTEN:
         return []
-    doubted = (i for i, claim in enumerate(answer.claims) if claim.state in (UNCHECKED, UNCITED))
-    unjudged = (i for i in doubted if not answer.claims[i].judged)
+    doubted = (i for i, statement in enumerate(answer.statements) if statement.state in (UNCHECKED, UNCITED))
+    unjudged = (i for i in doubted if not answer.statements[i].judged)
     return [i for i in unjudged if _cited(answer, i) or is_silent(_sentence(answer, i))]
 
 
 def judge_answer(
     answer: Answered, question: str, corpus: Corpus, judge: Judge, stopped: Stopped
-) -> Iterator[ClaimJudged]:
-    """Yield the claims of an answer as they are judged. One without citations of its own is only replaced if the
-    passages cited behind it support it. Raises as `Judge.decide`.
+) -> Iterator[StatementJudged]:
+    """Yield the statements of an answer as they are judged. One without citations of its own is only replaced if
+    the passages cited behind it support it. Raises as `Judge.decide`.
     """
     checker, doubted = Checker(corpus), in_doubt(answer)
     for done, index in enumerate(doubted, 1):
-        claim, sentence = answer.claims[index], _sentence(answer, index)
+        statement, sentence = answer.statements[index], _sentence(answer, index)
         cited = [Passage(c.at, *c.quote) for c in _cited(answer, index)]
         before = _sentence(answer, index - 1) if index and points_back(sentence) else ""
-        checked = Checked(sentence, UNCHECKED, (), claim.why)
+        checked = Checked(sentence, UNCHECKED, (), statement.why)
         found = judge_sentence(checked, judge, checker, Surroundings(cited, question, before), stopped)
-        if found is not checked and (claim.state == UNCHECKED or found.state == SUPPORTED):
-            claim = replace(claim, state=found.state, why=found.why, by=found.by)
-        yield ClaimJudged(done, len(doubted), index, claim)
+        if found is not checked and (statement.state == UNCHECKED or found.state == SUPPORTED):
+            statement = replace(statement, state=found.state, why=found.why, by=found.by)
+        yield StatementJudged(done, len(doubted), index, statement)
 
 
 def _sentence(answer: Answered, index: int) -> str:
-    claim = answer.claims[index]
-    return " ".join(bare_sentence(answer.text[claim.start : claim.end]).split())
+    statement = answer.statements[index]
+    return " ".join(bare_sentence(answer.text[statement.start : statement.end]).split())
 
 
 def _cited(answer: Answered, index: int) -> list[Citation]:
-    """Passages that a claim cites; without any, those of the next claim in the same line that cites some."""
-    claims: Sequence[Claim] = answer.claims[index:]
-    for claim in claims:
-        if "\n" in answer.text[claims[0].end : claim.start]:
+    """Passages that a statement cites; without any, those of the next one in the same line that cites some."""
+    statements: Sequence[Statement] = answer.statements[index:]
+    for statement in statements:
+        if "\n" in answer.text[statements[0].end : statement.start]:
             break
-        if cited := [c for c in answer.citations if claim.start <= c.start < claim.end and not c.note]:
+        if cited := [c for c in answer.citations if statement.start <= c.start < statement.end and not c.note]:
             return cited
     return []

@@ -129,14 +129,14 @@ class AnswerView(QTextEdit):
             Chip(*match.span(), "?", place=tr(_NOT_READ)) for match in re.finditer(re.escape(DROPPED), answer.text)
         ]
         self._painter.hot = self._painter.focused = -1
-        self._writer.begin(answer.text, sorted(chips, key=lambda chip: chip.start), answer.claims)
+        self._writer.begin(answer.text, sorted(chips, key=lambda chip: chip.start), answer.statements)
         self._writer.write(parse_blocks(answer.text, first))
         links = self._links()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if links else Qt.FocusPolicy.ClickFocus)
         self.setAccessibleDescription(self.plain_text())
         self._changed()
 
-    def show_claims(self, answer: Answered) -> None:
+    def show_statements(self, answer: Answered) -> None:
         """Show the shown answer with other results of its check."""
         self.show_answer(answer, self._first)
 

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from ....core.exchange.events import Claim
+from ....core.exchange.events import Statement
 from ....core.verify.states import CONTRADICTED, SUPPORTED, UNCHECKED
 from ...base.language import tr, translate
 from ...base.look import theme
@@ -67,19 +67,19 @@ class AnswerWriter:
         self.places: dict[int, int] = {}
         self.underlined: list[Underlined] = []
         self.source = ""
-        self._open_claims: list[Claim] = []
-        """Claims with a tag or an explanation that are not completely written yet."""
+        self._open_statements: list[Statement] = []
+        """Statements with a tag or an explanation that are not completely written yet."""
         self._cursor = QTextCursor(document)
         self._fresh = True
 
-    def begin(self, source: str, chips: Sequence[Chip] = (), claims: Sequence[Claim] = ()) -> None:
+    def begin(self, source: str, chips: Sequence[Chip] = (), statements: Sequence[Statement] = ()) -> None:
         """Start over with an empty document. The list `chips` remains the same object: its painter refers to
         it.
         """
         self.cut(0)  # the old chips must exist: Qt may lay them out once more
         self.source = source
         self.chips[:] = chips
-        self._open_claims = [claim for claim in claims if claim.state != SUPPORTED]
+        self._open_statements = [statement for statement in statements if statement.state != SUPPORTED]
 
     def end(self) -> int:
         """Start position of the next block; pass it to `cut` to remove everything written since."""
@@ -119,27 +119,27 @@ class AnswerWriter:
             self._new_block(_block_format(Block(Shape.PARAGRAPH, start), self._fresh))
             self._runs((StyledRun(start, end),), QTextCharFormat())
 
-    def write_checked(self, claim: Claim) -> None:
+    def write_checked(self, statement: Statement) -> None:
         """Write a checked sentence, and below its tag, chips, and formula or reason."""
-        block = _block_format(Block(Shape.PARAGRAPH, claim.start), self._fresh)
+        block = _block_format(Block(Shape.PARAGRAPH, statement.start), self._fresh)
         if not self._fresh:
             block.setTopMargin(1.5 * _GAP)
         self._new_block(block)
-        first = bisect_left(self.chips, claim.start, key=lambda chip: chip.start)
-        last = bisect_left(self.chips, claim.end, key=lambda chip: chip.start)
-        end = self.chips[first].start if first < last else claim.end
-        said = _LEFT_OVER.sub("", self.source[claim.start : end].strip())
-        self._claimed(claim, _clean_lines(said) + "\u2028", QTextCharFormat())
-        self._cursor.insertText(_OBJECT, tag_format(claim))
+        first = bisect_left(self.chips, statement.start, key=lambda chip: chip.start)
+        last = bisect_left(self.chips, statement.end, key=lambda chip: chip.start)
+        end = self.chips[first].start if first < last else statement.end
+        said = _LEFT_OVER.sub("", self.source[statement.start : end].strip())
+        self._write_statement(statement, _clean_lines(said) + "\u2028", QTextCharFormat())
+        self._cursor.insertText(_OBJECT, tag_format(statement))
         dim = QTextCharFormat()
         dim.setForeground(QBrush(QColor(theme.tokens().dim)))
         dim.setFontPointSize(small(self.document).pointSizeF())
-        dim.setToolTip(explanation(claim))
-        self._cursor.insertText(f" {tr('near')} " if first < last and claim.state == UNCHECKED else " ", dim)
+        dim.setToolTip(explanation(statement))
+        self._cursor.insertText(f" {tr('near')} " if first < last and statement.state == UNCHECKED else " ", dim)
         if first < last:
             self._chips(first, last - first)
-        explained = claim.state == CONTRADICTED or claim.agreeing or claim.judged
-        if shown := claim.formula or (translate(claim.why) if explained else ""):
+        explained = statement.state == CONTRADICTED or statement.agreeing or statement.judged
+        if shown := statement.formula or (translate(statement.why) if explained else ""):
             self._cursor.insertText(f" {_clean_lines(shown)}", dim)
 
     def _new_block(self, form: QTextBlockFormat) -> None:
@@ -222,9 +222,9 @@ class AnswerWriter:
                 self._chips(first, count, after)
                 at = tail.end() if tail else last.end
             self._text(at, run.end, form)
-        for claim in [c for c in self._open_claims if runs and c.start < runs[-1].end]:
-            if not any(character.isalnum() for character in self.source[runs[-1].end : claim.end]):
-                self._tag(claim)  # closing ** of bold words follows the claim's end
+        for statement in [c for c in self._open_statements if runs and c.start < runs[-1].end]:
+            if not any(character.isalnum() for character in self.source[runs[-1].end : statement.end]):
+                self._tag(statement)  # closing ** of bold words follows the statement's end
 
     def _groups(self, run: StyledRun) -> list[tuple[int, int]]:
         """Adjacent chips of a run, as (first, count)."""
@@ -258,33 +258,35 @@ class AnswerWriter:
         sentences.
         """
         at = start
-        for claim in list(self._open_claims):
-            low, high = max(at, claim.start), min(end, claim.end)
+        for statement in list(self._open_statements):
+            low, high = max(at, statement.start), min(end, statement.end)
             if low < high:
                 self._cursor.insertText(_clean_lines(self.source[at:low]), form)
-                self._claimed(claim, _clean_lines(self.source[low:high]), form)
+                self._write_statement(statement, _clean_lines(self.source[low:high]), form)
                 at = high
-            if claim.start < at == claim.end:
-                self._tag(claim)
+            if statement.start < at == statement.end:
+                self._tag(statement)
         self._cursor.insertText(_clean_lines(self.source[at:end]), form)
 
-    def _claimed(self, claim: Claim, text: str, form: QTextCharFormat) -> None:
-        """Write a piece of a claim's text."""
+    def _write_statement(self, statement: Statement, text: str, form: QTextCharFormat) -> None:
+        """Write a piece of a statement's text."""
         explained = QTextCharFormat(form)
-        explained.setToolTip(explanation(claim))
+        explained.setToolTip(explanation(statement))
         begin = self._cursor.position()
         self._cursor.insertText(text, explained)
-        line = underline_of(claim)
+        line = underline_of(statement)
         if line is not Underline.NONE and any(map(str.isalnum, text)):  # not below a full stop alone
             begin += len(text) - len(text.lstrip())
             end = self._cursor.position() - len(text) + len(text.rstrip())
             self.underlined.append(Underlined(begin, end, line))
 
-    def _tag(self, claim: Claim) -> None:
-        """Write the tag of a claim that is complete."""
-        self._open_claims.remove(claim)
-        if claim.state in STATES and claim.state != UNCHECKED and not claim.formula:  # a card has formulas
-            self._cursor.insertText(_OBJECT, tag_format(claim))
+    def _tag(self, statement: Statement) -> None:
+        """Write the tag of a statement that is complete."""
+        self._open_statements.remove(statement)
+        if (
+            statement.state in STATES and statement.state != UNCHECKED and not statement.formula
+        ):  # a card has formulas
+            self._cursor.insertText(_OBJECT, tag_format(statement))
 
 
 def _clean_lines(text: str) -> str:

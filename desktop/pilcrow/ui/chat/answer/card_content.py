@@ -106,10 +106,10 @@ def _quotation(first: Citation, same: Sequence[Citation], answer: Answered, corp
     paragraph = corpus.paragraph(at)
     quotes = sorted({citation.quote for citation in same})
     said = [
-        MARKER.sub(" ", answer.text[claim.start : claim.end])
+        MARKER.sub(" ", answer.text[statement.start : statement.end])
         for c in same
-        for claim in answer.claims
-        if claim.start <= c.start < claim.end
+        for statement in answer.statements
+        if statement.start <= c.start < statement.end
     ]
     place, page = long_place(section_names.section_name(section)), page_label(corpus, at, first.quote)
     remark = translate(cited_elsewhere(corpus, first))

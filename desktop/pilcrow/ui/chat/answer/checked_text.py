@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 
-from ....core.exchange.events import Answered, AnswerKind, Claim, SentenceChecked
+from ....core.exchange.events import Answered, AnswerKind, SentenceChecked, Statement
 from ....core.protocols import Corpus
 from ....core.verify.given import gather
 from ...base.language import tr
@@ -38,12 +38,12 @@ class CheckedText(AnswerView):
         self._checked = Answered(
             before.text + more.text,
             before.citations + more.citations,
-            before.claims + more.claims,
+            before.statements + more.statements,
             AnswerKind.CHECK,
         )
         self._writer.source = self._checked.text
         self._writer.chips += self._chips(more.citations)
-        self._write(more.claims)
+        self._write(more.statements)
 
     def show_only(self, state: str) -> None:
         """Show only the sentences of one state; "" for all."""
@@ -53,11 +53,11 @@ class CheckedText(AnswerView):
     def _again(self) -> None:
         self._painter.hot = self._painter.focused = -1
         self._writer.begin(self._checked.text, self._chips(self._checked.citations))
-        self._write(self._checked.claims)
+        self._write(self._checked.statements)
 
-    def _write(self, claims: Sequence[Claim]) -> None:
-        for claim in claims:
-            if self._only in ("", claim.state):
-                self._writer.write_checked(claim)
+    def _write(self, statements: Sequence[Statement]) -> None:
+        for statement in statements:
+            if self._only in ("", statement.state):
+                self._writer.write_checked(statement)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._writer.places else Qt.FocusPolicy.ClickFocus)
         self._changed()

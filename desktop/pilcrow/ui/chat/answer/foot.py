@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 
-from ....core.exchange.events import Claim
+from ....core.exchange.events import Statement
 from ...base.language import tr
 from ...base.look.layouts import STRETCH, lay_row
 from ...base.look.words import make_button
@@ -42,10 +42,10 @@ class Foot(QWidget):
             app.focusChanged.connect(self._follow)
         self._show(QApplication.focusWidget())
 
-    def tell(self, results: Sequence[Result], claims: Sequence[Claim]) -> None:
+    def tell(self, results: Sequence[Result], statements: Sequence[Statement]) -> None:
         """Show the results of the check of an answer's sentences."""
         self.checked.tell(results)
-        self.checked.setToolTip("\n".join(doubts(claims)))
+        self.checked.setToolTip("\n".join(doubts(statements)))
         self.checked.setVisible(bool(results))
 
     def offer(self, *buttons: QAbstractButton, pinned: bool = False) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from ....core.exchange.events import Claim
+from ....core.exchange.events import Statement
 from ....core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
 from ...base.language import noop, tr, translate
 from ...base.look import theme
@@ -42,20 +42,20 @@ def colour(state: str) -> str:
     return str(getattr(theme.tokens(), token(state)))
 
 
-def explanation(claim: Claim) -> str:
+def explanation(statement: Statement) -> str:
     """Explanation of a sentence's state, in one sentence."""
-    if claim.why or claim.state not in STATES:
-        return translate(claim.why) or tr(_UNCITED)
-    state = tr(STATES[claim.state])
+    if statement.why or statement.state not in STATES:
+        return translate(statement.why) or tr(_UNCITED)
+    state = tr(STATES[statement.state])
     return f"{state[:1].upper()}{state[1:]}."
 
 
-def tag_format(claim: Claim) -> QTextCharFormat:
-    """Format of the object character for the tag of a claim."""
+def tag_format(statement: Statement) -> QTextCharFormat:
+    """Format of the object character for the tag of a statement."""
     form = QTextCharFormat()
     form.setObjectType(TAG)
-    form.setProperty(_STATE, claim.state)
-    form.setToolTip(explanation(claim))
+    form.setProperty(_STATE, statement.state)
+    form.setToolTip(explanation(statement))
     return form
 
 

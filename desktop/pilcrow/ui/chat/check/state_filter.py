@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ....core.exchange.events import Claim
+from ....core.exchange.events import Statement
 from ...base.language import tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
@@ -40,11 +40,11 @@ class StateFilter(QWidget):
             self.chips[state] = chip
         self.hide()
 
-    def count(self, claims: Sequence[Claim]) -> None:
-        for state, words in count_states(claims):
+    def count(self, statements: Sequence[Statement]) -> None:
+        for state, words in count_states(statements):
             self.chips[state].setText(words)
             self.chips[state].show()
-        self.setVisible(bool(claims))
+        self.setVisible(bool(statements))
 
     def _choose(self, state: str, only: bool) -> None:
         if only:

@@ -55,13 +55,13 @@ class CheckView(ExchangeView):
             self.show_event(gather(self._found))
         answered = self.answered
         super().finish()
-        done = len(answered.claims) if answered is not None else 0
+        done = len(answered.statements) if answered is not None else 0
         if why:
             self._fail(why)
         elif done < self._total:
             stopped = tr("Stopped: {done} of {total} sentences were checked.", done=done, total=self._total)
             self._say("stop", stopped)
-        if answered is not None and not why and not any(claim.judged for claim in answered.claims):
+        if answered is not None and not why and not any(statement.judged for statement in answered.statements):
             self._say("info", tr(WORTH))
 
     def _stream(self) -> None:
@@ -70,14 +70,14 @@ class CheckView(ExchangeView):
         if fresh and self.running:
             self.answer.add(fresh)
             self.answer.show()
-            self.filter.count([one.claim for one in self._found])
+            self.filter.count([one.statement for one in self._found])
             done, total = fresh[-1].done, fresh[-1].total
             self.waiting.setText(tr("Checking… {done} of {total} sentences", done=done, total=total))
 
     def _show_answer(self, answer: Answered) -> None:
         self.answer.show_checked(answer)
-        self.answer.setVisible(bool(answer.claims))
-        self.filter.count(answer.claims)
+        self.answer.setVisible(bool(answer.statements))
+        self.filter.count(answer.statements)
 
     def _tick(self) -> None:
         """Do nothing: the checked sentences show the progress."""

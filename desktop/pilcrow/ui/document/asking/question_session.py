@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ....core.ask.question import Question
 from ....core.errors import PilcrowError
-from ....core.exchange.events import AgentEvent, ClaimJudged, Notice, ProvisionalStructure
+from ....core.exchange.events import AgentEvent, Notice, ProvisionalStructure, StatementJudged
 from ....core.exchange.records import carry_events
 from ....core.indexing.scans import NEEDS_OCR
 from ....core.model import Coordinate, Document, Focus, Paragraph, Section
@@ -391,7 +391,7 @@ class QuestionSession(QObject):
             return
         answer, question, documents = view.answered, view.question, view.corpus.documents
 
-        def work(stopped: Stopped) -> Iterator[ClaimJudged | Notice]:
+        def work(stopped: Stopped) -> Iterator[StatementJudged | Notice]:
             corpus = backend.corpora.corpus(documents, stopped=stopped)
             return backend.checking.answer(answer, question, corpus, stopped)
 
