@@ -68,7 +68,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         corpora=workspace,
         look_up=LookingUp(workspace).look_up,
         terms=workspace.terms,
-        asking=workspace.answering,
+        answering=workspace.answering,
         checking=workspace.checking,
         page_reading=workspace.answering.descriptions,
         chat=ChatHost(workspace),

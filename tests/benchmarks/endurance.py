@@ -74,8 +74,8 @@ def session(app: QApplication, tab: Tab, times: int) -> None:
             tab.find_bar.give_up()
         else:
             before = len(tab.conversation.views)
-            tab.conversation.asking.box.setPlainText(f"What about {words}?")
-            tab.conversation.asking.ask()
+            tab.conversation.question_box.box.setPlainText(f"What about {words}?")
+            tab.conversation.question_box.ask()
             wait(app, lambda before=before: len(tab.conversation.views) > before)
             wait(app, lambda: not tab.conversation.views[-1].running)
             assert tab.conversation.exchanges()

@@ -81,8 +81,8 @@ class Day:
         if number % ASK == 0:
             self.asked += 1
             before = len(tab.conversation.views)
-            tab.conversation.asking.box.setPlainText(f"What does the hinge of document {number} do?")
-            tab.conversation.asking.ask()
+            tab.conversation.question_box.box.setPlainText(f"What does the hinge of document {number} do?")
+            tab.conversation.question_box.ask()
             self.wait(lambda: len(tab.conversation.views) > before and not tab.conversation.views[-1].running)
         if number % CHANGE == 0:
             self.changed += 1

@@ -80,8 +80,8 @@ with PdfProcess() as renderer, Workspace(folder, load_settings(folder), pool=WOR
             return
         tab.marking.mark_area(0, Box(1, 2, 3, 4))
         if not any(view.running for view in tab.conversation.views):
-            tab.conversation.asking.box.setPlainText("What is the fee?")
-            tab.conversation.asking.ask()
+            tab.conversation.question_box.box.setPlainText("What is the fee?")
+            tab.conversation.question_box.ask()
         fresh = {mark.id for mark in workspace.library.marks.of(tab.marking.file)} - said
         said.update(fresh)
         print(*fresh, sep="\\n", flush=True)

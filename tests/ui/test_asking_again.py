@@ -164,7 +164,7 @@ def test_what_a_question_was_about_is_shown_kept_and_asked_about_again(qtbot: Qt
 
 def test_up_brings_back_what_was_asked_before(qtbot: QtBot, pane: Conversation) -> None:
     three(pane)
-    box = pane.asking.box
+    box = pane.question_box.box
     pane.focus()
 
     def press(key: Qt.Key) -> str:

@@ -87,7 +87,7 @@ class Fleet:
 
     @property
     def chips(self):  # type: ignore[no-untyped-def]
-        return self.desktop.tab().conversation.asking.scope
+        return self.desktop.tab().conversation.question_box.scope
 
     def offered(self) -> str:
         """What the menu of scopes says."""
@@ -262,7 +262,7 @@ def test_the_table_grows_while_documents_are_asked_stays_when_stopped_and_is_ans
     assert view.table is not None
     assert view.conclude.isVisible()
     view.table.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
-    at.desktop.bot.keyClick(at.desktop.tab().conversation.asking.box, Qt.Key.Key_Escape)
+    at.desktop.bot.keyClick(at.desktop.tab().conversation.question_box.box, Qt.Key.Key_Escape)
     at.desktop.wait(lambda: not view.running)
     assert [row.doc for row in view.table.view.findings.table.rows] == [2, 1], "it stays, in the reader's order"
     at.desktop.end()
@@ -355,7 +355,7 @@ def test_what_takes_long_can_be_asked_quickly_instead_or_stopped(at: Fleet) -> N
     assert "agent" not in {step(body) for body in at.server.requests}
     view = at.ask()
     at.desktop.wait(view.holding.isVisible)
-    at.desktop.bot.keyClick(at.desktop.tab().conversation.asking.box, Qt.Key.Key_Escape)
+    at.desktop.bot.keyClick(at.desktop.tab().conversation.question_box.box, Qt.Key.Key_Escape)
     at.desktop.wait(lambda: not view.running)
     assert "Stopped before the answer was complete." in at.desktop.said()
 
@@ -402,7 +402,7 @@ def test_every_question_says_what_is_asked_and_a_scope_that_is_gone_gives_way(at
     at.choose("Ships")
     assert (chips.whole.text(), chips.strategy.text()) == ("Ships ⌄", "By the question ⌄")
     assert not chips.page.isVisible()
-    assert at.desktop.tab().conversation.asking.box.placeholderText() == "Ask these documents"
+    assert at.desktop.tab().conversation.question_box.box.placeholderText() == "Ask these documents"
     at.choose("The page in view")
     assert chips.page.isChecked()
     assert chips.scope == Scope()

@@ -90,9 +90,9 @@ def result(desktop: Desktop) -> CheckView:
 def check(desktop: Desktop, text: str = GIVEN) -> CheckView:
     """Check a text as somebody does who pastes it."""
     desktop.window.commands.actions["check"].trigger()
-    asking = desktop.tab().conversation.asking
-    asking.box.insertFromMimeData(copied(text))
-    click(desktop.bot, asking.button)
+    question_box = desktop.tab().conversation.question_box
+    question_box.box.insertFromMimeData(copied(text))
+    click(desktop.bot, question_box.button)
     return result(desktop)
 
 
@@ -112,9 +112,9 @@ def remarks(view: CheckView) -> list[str]:
 def test_each_sentence_of_a_pasted_text_has_its_state_and_its_evidence(desktop: Desktop, report: Path) -> None:
     tab = opened(desktop, report)
     desktop.window.commands.actions["check"].trigger()
-    asking = tab.conversation.asking
-    assert asking.box.hasFocus()
-    assert asking.button.text() == "Check"
+    question_box = tab.conversation.question_box
+    assert question_box.box.hasFocus()
+    assert question_box.button.text() == "Check"
     view = check(desktop)
     assert states(view) == STATES
     assert counts(view) == "2 supported, 1 computed, 1 differs, 1 not checked"
@@ -131,8 +131,8 @@ def test_each_sentence_of_a_pasted_text_has_its_state_and_its_evidence(desktop: 
     assert contradicted is not None
     assert explained(view.answer, "Membership fees") == str(contradicted.why)
     assert str(contradicted.why) in shown[5], "what stands there instead is to be seen"
-    assert asking.button.text() == "Ask", "what is typed next is a question again"
-    assert asking.box.toPlainText() == ""
+    assert question_box.button.text() == "Ask", "what is typed next is a question again"
+    assert question_box.box.toPlainText() == ""
 
 
 def test_a_chip_leads_to_the_passage_on_the_page(desktop: Desktop, report: Path) -> None:
@@ -207,26 +207,26 @@ def test_a_stopped_check_keeps_what_was_checked(desktop: Desktop, report: Path) 
     view = tab.conversation.views[-1]
     assert isinstance(view, CheckView)
     desktop.wait(view.answer.plain_text)
-    assert tab.conversation.asking.button.text() == "Stop"
+    assert tab.conversation.question_box.button.text() == "Stop"
     assert "of 400 sentences" in view.waiting.text()
-    desktop.bot.keyClick(tab.conversation.asking.box, Qt.Key.Key_Escape)
+    desktop.bot.keyClick(tab.conversation.question_box.box, Qt.Key.Key_Escape)
     assert 0 < len(states(result(desktop))) < 400
     assert remarks(view) == [f"Stopped: {len(states(view))} of 400 sentences were checked."]
     assert tab.conversation.exchanges()[0].is_check
 
 
 def test_texts_are_pasted_where_questions_are_written(desktop: Desktop, report: Path) -> None:
-    asking = opened(desktop, report).conversation.asking
-    asking.box.insertFromMimeData(copied("How much were net sales?"))
-    assert asking.button.text() == "Ask", "one sentence is a question"
-    asking.box.clear()
+    question_box = opened(desktop, report).conversation.question_box
+    question_box.box.insertFromMimeData(copied("How much were net sales?"))
+    assert question_box.button.text() == "Ask", "one sentence is a question"
+    question_box.box.clear()
     rows = "<tr><td>Net sales</td><td>1,920</td></tr><tr><td>Fees<td>387</tr>"
     table = f"<p>It sold <b>more</b>.</p><table>{rows}</table>"
-    asking.box.insertFromMimeData(copied("It sold more. Net sales 1,920 Fees 387", table))
-    assert asking.box.toPlainText() == "It sold more.\nNet sales | 1,920\nFees | 387", "tables line by line"
-    assert asking.button.text() == "Check"
-    click(desktop.bot, asking.scope.whole)
-    assert asking.button.text() == "Ask", "it may be a question after all"
+    question_box.box.insertFromMimeData(copied("It sold more. Net sales 1,920 Fees 387", table))
+    assert question_box.box.toPlainText() == "It sold more.\nNet sales | 1,920\nFees | 387", "tables line by line"
+    assert question_box.button.text() == "Check"
+    click(desktop.bot, question_box.scope.whole)
+    assert question_box.button.text() == "Ask", "it may be a question after all"
 
 
 def plain(folder: Path) -> Path:
@@ -265,7 +265,7 @@ def test_selected_text_is_dropped_and_pdfs_are_not_checked(desktop: Desktop, rep
     data.setUrls([QUrl.fromLocalFile(str(report))])
     drop(tab.conversation, data)
     assert not tab.conversation.views, "the window opens it"
-    assert not tab.conversation.asking.box.canInsertFromMimeData(data)
+    assert not tab.conversation.question_box.box.canInsertFromMimeData(data)
     assert drop(tab.conversation, copied("Net sales were $1,632 million in 2021."))
     assert states(result(desktop)) == ["contradicted"]
     missing = QMimeData()
@@ -286,7 +286,7 @@ def test_a_text_that_states_nothing_is_told_so(desktop: Desktop, report: Path) -
 def test_what_was_checked_is_no_question_to_come_back_to(desktop: Desktop, report: Path) -> None:
     tab = opened(desktop, report)
     check(desktop)
-    desktop.bot.keyClick(tab.conversation.asking.box, Qt.Key.Key_Up)
-    assert tab.conversation.asking.box.toPlainText() == ""
+    desktop.bot.keyClick(tab.conversation.question_box.box, Qt.Key.Key_Up)
+    assert tab.conversation.question_box.box.toPlainText() == ""
     assert desktop.window.panes is not None
     assert tab.sides[CHAT].shown

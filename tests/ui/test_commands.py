@@ -152,7 +152,7 @@ def test_what_menus_at_a_place_or_a_section_do_is_done_by_commands_too(desktop: 
     choose(window, "copy section text")
     desktop.wait(lambda: section.title in clipboard.text())
     choose(window, "ask about this section")
-    assert section.title in tab.conversation.asking.box.toPlainText()
+    assert section.title in tab.conversation.question_box.box.toPlainText()
     choose(window, "write a note here")
     assert [mark.kind for mark in tab.marks.shown()] == [AnnotationKind.NOTE]
     tab.marking.editor.hide()

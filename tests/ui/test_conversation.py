@@ -154,16 +154,16 @@ def test_retracted_text_is_forgotten(qtbot: QtBot, pane: Conversation) -> None:
 def test_stop_keeps_what_was_said(qtbot: QtBot, pane: Conversation) -> None:
     pane.begin(QUESTION)
     pane.show_event(AnswerDelta("The spring holds **40"))
-    assert pane.asking.button.text() == "Stop"
+    assert pane.question_box.button.text() == "Stop"
     with qtbot.waitSignal(pane.stop_requested):
-        click(qtbot, pane.asking.button)
+        click(qtbot, pane.question_box.button)
     pane.focus()
     with qtbot.waitSignal(pane.stop_requested):
-        qtbot.keyClick(pane.asking.box, Qt.Key.Key_Escape)
+        qtbot.keyClick(pane.question_box.box, Qt.Key.Key_Escape)
     with qtbot.waitSignal(pane.changed):
         pane.finish()
     view = pane.views[-1]
-    assert pane.asking.button.text() == "Ask"
+    assert pane.question_box.button.text() == "Ask"
     assert view.answer.plain_text() == "The spring holds **40"
     assert sentences(view) == ["Stopped before the answer was complete."]
     assert pane.exchanges() == [Exchange(QUESTION, (AnswerDelta("The spring holds **40"),))]
@@ -217,7 +217,7 @@ def test_conversations_are_there_again(pane: Conversation) -> None:
     pane.column.verticalScrollBar().setValue(0)
     assert pane.exchanges() == kept
     assert pane.views[-1].answer.plain_text() == shown[-1]
-    assert pane.asking.button.text() == "Ask"
+    assert pane.question_box.button.text() == "Ask"
 
 
 def test_citations_of_a_changed_document_do_no_harm(qtbot: QtBot, pane: Conversation) -> None:
@@ -335,8 +335,8 @@ def test_everything_fits(
     for widget in (
         view.foot.copying,
         view.foot.again,
-        pane.asking.scope.selected,
-        pane.asking.button,
+        pane.question_box.scope.selected,
+        pane.question_box.button,
     ):
         corner = widget.mapTo(pane, QPoint(widget.width(), 0))
         assert corner.x() <= pane.width()

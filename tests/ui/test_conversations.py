@@ -95,7 +95,7 @@ def test_a_new_conversation_is_in_the_list_once_something_was_asked(desktop: Des
     assert tab.head.title.title == NEW
     assert not tab.head.new.isVisible(), "there is a new one already"
     assert not any(action.isEnabled() for action in tab.head.title.actions()), "there is nothing to copy or delete"
-    assert desktop.window.focusWidget() is tab.conversation.asking.box
+    assert desktop.window.focusWidget() is tab.conversation.question_box.box
     assert desktop.empty_state() is not None
     assert len(listed(opened(desktop))) == 2
     tab.head.list.hide()

@@ -146,9 +146,9 @@ def test_a_question_keeps_its_drawer_open_and_a_citation_shows_the_page(desktop:
         tab = narrow(desktop, machine, 900)
         press(desktop, Qt.Key.Key_F9)
         assert shown(tab) == (True, True), "the contents stay beside the page"
-        asking = tab.conversation.asking
-        assert desktop.window.focusWidget() is asking.box
-        QTest.keyClicks(asking.box, "Which part?")
+        question_box = tab.conversation.question_box
+        assert desktop.window.focusWidget() is question_box.box
+        QTest.keyClicks(question_box.box, "Which part?")
         press(desktop, Qt.Key.Key_Return)
         desktop.wait(tab.conversation.exchanges)
         assert tab.pane(CHAT).isVisible()
@@ -186,14 +186,14 @@ def test_what_is_done_in_a_narrow_window_changes_nothing_in_a_wide_one(desktop: 
     press(desktop, Qt.Key.Key_F12)
     assert shown(tab) == (False, False)
     press(desktop, Qt.Key.Key_F9)
-    QTest.keyClicks(tab.conversation.asking.box, "What is")
+    QTest.keyClicks(tab.conversation.question_box.box, "What is")
     window.resize(700, 700)
     assert shown(tab) == (False, True), "what is open stays open"
     window.resize(1300, 800)
     assert shown(tab) == (True, True)
     QApplication.processEvents()
     assert tab.splitter.sizes() == pytest.approx(sizes, abs=2)
-    assert tab.conversation.asking.box.toPlainText() == "What is"
+    assert tab.conversation.question_box.box.toPlainText() == "What is"
     window.resize(700, 700)
     press(desktop, Qt.Key.Key_F12)
     desktop.end()

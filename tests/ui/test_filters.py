@@ -111,7 +111,7 @@ def test_the_filter_of_the_library_becomes_the_scope_of_a_question(
     narrow(page, "Kind", "Contract")
     assert page.ask.text() == "Ask these 2 documents"
     qtbot.mouseClick(page.ask, Qt.MouseButton.LeftButton)
-    chips = desktop.tab().conversation.asking.scope
+    chips = desktop.tab().conversation.question_box.scope
     desktop.written()
     assert chips.whole.text() == "The whole library: Contract ⌄"
     assert (chips.scope.reach, chips.scope.only.kind) == (Reach.LIBRARY, "contract")
@@ -123,13 +123,13 @@ def test_the_filter_of_the_library_becomes_the_scope_of_a_question(
     path = desktop.tab().path
     desktop.end()
     desktop.start().open(path)
-    kept = desktop.tab().conversation.asking.scope
+    kept = desktop.tab().conversation.question_box.scope
     desktop.wait(lambda: kept.scope.only.kind == "contract")
 
 
 def test_a_question_is_narrowed_where_it_is_asked(page: ShelfPage, desktop: Desktop) -> None:
     page.file_chosen.emit(page.model.rows[0].path)
-    chips = desktop.tab().conversation.asking.scope
+    chips = desktop.tab().conversation.question_box.scope
     desktop.wait(lambda: "Only documents with" in [action.text() for action in chips.menu().actions()])
     choose(chips.menu(), "Only documents with", "Kind", "Report")
     assert chips.whole.text() == "The whole library: Report ⌄"

@@ -58,7 +58,7 @@ def test_everything_has_a_name(desktop: Desktop, machine: Manual) -> None:
     window = desktop.window
     tab.start_finding()
     tab.viewer.selection.select_page()
-    desktop.wait(tab.conversation.asking.scope.selected.isVisible)
+    desktop.wait(tab.conversation.question_box.scope.selected.isVisible)
     named = check_names(window)
     assert {"Page", "Zoom", "Contents", "Conversation", "Sections", "Question"} <= named
     assert any(each.startswith("Quotation 1, ") for each in named)
@@ -111,7 +111,7 @@ def test_escape_goes_back_to_the_page_and_out_of_the_full_screen(desktop: Deskto
     tab = answered(desktop, machine)
     window = desktop.window
     press(window, "Ctrl+L")
-    assert window.focusWidget() is tab.conversation.asking.box
+    assert window.focusWidget() is tab.conversation.question_box.box
     press(window, "Esc")
     assert window.focusWidget() is tab.viewer
     press(window, "F11")

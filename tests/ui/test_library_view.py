@@ -234,10 +234,10 @@ def test_a_collection_is_asked_from_the_library(page: ShelfPage, desktop: Deskto
     look_at(page, SHIPS, qtbot)
     qtbot.mouseClick(page.ask, Qt.MouseButton.LeftButton)
     assert Path(desktop.tab().path).stem in {"ropes", "sails"}
-    asking = desktop.tab().conversation.asking
+    question_box = desktop.tab().conversation.question_box
     desktop.written()
-    assert asking.scope.whole.text() == "Ships ⌄"
-    desktop.wait(asking.box.hasFocus)
+    assert question_box.scope.whole.text() == "Ships ⌄"
+    desktop.wait(question_box.box.hasFocus)
     desktop.wait(lambda: desktop.tab().document)
     desktop.ask("What is said about ropes?")
     desktop.wait(lambda: "ropes" in desktop.said() and desktop.tab().conversation.exchanges())

@@ -43,7 +43,7 @@ def test_the_picture_of_a_page_goes_with_a_question(desktop: Desktop, machine: M
     desktop.host = seeing.host
     desktop.start()
     tab = desktop.open(machine.path, 2)
-    scope = tab.conversation.asking.scope
+    scope = tab.conversation.question_box.scope
     desktop.wait(lambda: scope.sees)
     assert not scope.picture.isChecked()
     menu = menu_of_page(desktop, 2)
@@ -52,7 +52,7 @@ def test_the_picture_of_a_page_goes_with_a_question(desktop: Desktop, machine: M
     assert scope.picture.isChecked()
     for _ in range(2):
         desktop.bot.mouseClick(scope.picture, Qt.MouseButton.LeftButton)
-        assert tab.conversation.asking.box.hasFocus(), "one can write on at once"
+        assert tab.conversation.question_box.box.hasFocus(), "one can write on at once"
     assert scope.page.isChecked(), "the picture is of the page in view"
     desktop.ask("What is stamped here?")
     view = tab.conversation.views[-1]
@@ -76,7 +76,7 @@ def test_without_a_model_that_sees_no_picture_is_offered(desktop: Desktop, machi
         desktop.start()
         tab = desktop.open(machine.path)
         desktop.wait(lambda: desktop.window.server.state.model)
-        assert not tab.conversation.asking.scope.picture.isVisible()
+        assert not tab.conversation.question_box.scope.picture.isVisible()
         menu = menu_of_page(desktop, 0)
         assert "picture" not in menu.actions()[2].text()
         menu.close()

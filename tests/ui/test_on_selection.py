@@ -137,10 +137,10 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     ]
     menu.hide()
     window.toggle_pane(CHAT)
-    tab.conversation.asking.scope.selected.setChecked(False)
+    tab.conversation.question_box.scope.selected.setChecked(False)
     desktop.run("ask selection")
-    focus = tab.conversation.asking.focus()
+    focus = tab.conversation.question_box.focus()
     assert focus is not None
     assert focus.selection == viewer.selection.text()
     assert tab.sides[CHAT].shown
-    assert window.focusWidget() is tab.conversation.asking.box
+    assert window.focusWidget() is tab.conversation.question_box.box

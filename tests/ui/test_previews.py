@@ -637,8 +637,8 @@ LINKS = [Place(90, 207 + 16 * row) for row in range(3)]
 
 def answer(tab: Tab, words: str) -> None:
     """Press a button of the question whether an address is to be opened."""
-    assert tab.links.asking is not None
-    button = next(each for each in tab.links.asking.findChildren(QPushButton) if each.text() == words)
+    assert tab.links.address_dialog is not None
+    button = next(each for each in tab.links.address_dialog.findChildren(QPushButton) if each.text() == words)
     button.click()
 
 
@@ -662,26 +662,26 @@ def test_an_address_is_shown_and_opened_only_when_the_reader_says_so(reader: Rea
 
 def test_a_host_can_be_trusted_and_that_taken_back_in_the_settings(reader: Reader, browser: Browser) -> None:
     reader.click(LINKS[0])
-    assert reader.tab.links.asking is not None
-    reader.tab.links.asking.findChild(QCheckBox).setChecked(True)
+    assert reader.tab.links.address_dialog is not None
+    reader.tab.links.address_dialog.findChild(QCheckBox).setChecked(True)
     answer(reader.tab, "Open")
     assert reader.window.backend.settings.open_hosts == "example.org"
     reader.click(LINKS[0])
     assert browser.opened == [WEB, WEB]
-    assert reader.tab.links.asking is None
+    assert reader.tab.links.address_dialog is None
     reader.window.edit_settings()
     (field,) = (each for each in reader.window.findChildren(QLineEdit) if each.text() == "example.org")
     field.clear()
     field.editingFinished.emit()
     reader.click(LINKS[0])
-    assert reader.tab.links.asking is not None
+    assert reader.tab.links.address_dialog is not None
     answer(reader.tab, "Cancel")
 
 
 def test_files_and_programs_are_never_started(reader: Reader, browser: Browser) -> None:
     reader.click(LINKS[1])
     assert browser.opened == []
-    assert reader.tab.links.asking is None
+    assert reader.tab.links.address_dialog is None
     assert "starts none of them" in reader.window.status.currentMessage()
 
 

@@ -179,8 +179,8 @@ def test_a_table_of_the_list_can_be_asked_about(desktop: Desktop, harbours: Path
     assert isinstance(menu, QMenu)
     next(a for a in menu.actions() if a.text() == "Ask about this").trigger()
     menu.close()
-    assert tab.conversation.asking.box.toPlainText() == "“Table 1 Ships and their crews.”: "
-    assert tab.conversation.asking.box.hasFocus()
+    assert tab.conversation.question_box.box.toPlainText() == "“Table 1 Ships and their crews.”: "
+    assert tab.conversation.question_box.box.hasFocus()
 
 
 def test_a_list_that_is_empty_is_not_shown_but_that_is_said(desktop: Desktop, harbours: Path) -> None:
@@ -234,7 +234,7 @@ def test_a_section_is_copied_asked_about_and_exported_from_its_row(desktop: Desk
     choose(tab, heading.title, "Go there")
     desktop.wait(lambda: tab.contents.current_title() == heading.title)
     choose(tab, heading.title, "Ask about this section")
-    assert tab.conversation.asking.box.toPlainText() == f"“{heading.title}”: "
+    assert tab.conversation.question_box.box.toPlainText() == f"“{heading.title}”: "
     choose(tab, heading.title, "Export its pages")
     (dialog,) = desktop.window.findChildren(ExportDialog)
     first = dialog.pages.text().split("–")[0]

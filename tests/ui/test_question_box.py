@@ -19,9 +19,9 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the of
 
 
 def test_enter_asks_and_shift_enter_goes_on(qtbot: QtBot, pane: Conversation) -> None:
-    box = pane.asking.box
+    box = pane.question_box.box
     pane.focus()
-    assert not pane.asking.button.isEnabled()
+    assert not pane.question_box.button.isEnabled()
     qtbot.keyClicks(box, "Why")
     qtbot.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClicks(box, "not?")
@@ -36,23 +36,23 @@ def test_enter_asks_and_shift_enter_goes_on(qtbot: QtBot, pane: Conversation) ->
         qtbot.keyClick(box, Qt.Key.Key_Return)
     pane.finish()
     with qtbot.waitSignal(pane.asked):
-        click(qtbot, pane.asking.button)
+        click(qtbot, pane.question_box.button)
 
 
 def test_nothing_can_be_asked_before_the_document_is_ready(qtbot: QtBot, pane: Conversation) -> None:
     pane.set_suggestions(["Why?"])
     pane.set_ready(False, "Reading page 3 of 90.")
-    qtbot.keyClicks(pane.asking.box, "Why?")
+    qtbot.keyClicks(pane.question_box.box, "Why?")
     with qtbot.assertNotEmitted(pane.asked):
-        qtbot.keyClick(pane.asking.box, Qt.Key.Key_Return)
-    assert pane.asking.why.isVisible()
-    assert pane.asking.why.text() == "Reading page 3 of 90."
+        qtbot.keyClick(pane.question_box.box, Qt.Key.Key_Return)
+    assert pane.question_box.why.isVisible()
+    assert pane.question_box.why.text() == "Reading page 3 of 90."
     pane.set_ready(True, "")
-    assert not pane.asking.why.isVisible()
+    assert not pane.question_box.why.isVisible()
 
 
 def test_the_box_grows_to_six_lines(qtbot: QtBot, pane: Conversation) -> None:
-    box = pane.asking.box
+    box = pane.question_box.box
     line = box.fontMetrics().lineSpacing()
     for lines, shown in ((1, 1), (4, 4), (6, 6), (30, 6)):
         box.setPlainText("\n".join("x" * lines))
@@ -60,55 +60,55 @@ def test_the_box_grows_to_six_lines(qtbot: QtBot, pane: Conversation) -> None:
 
 
 def test_what_the_question_is_about(qtbot: QtBot, pane: Conversation) -> None:
-    asking = pane.asking
-    assert not asking.scope.page.isVisible()
-    assert not asking.scope.selected.isVisible()
+    question_box = pane.question_box
+    assert not question_box.scope.page.isVisible()
+    assert not question_box.scope.selected.isVisible()
     pane.set_context(139, "127", "")
-    assert asking.scope.page.text() == "p. 127"
-    assert asking.scope.whole.isChecked()
-    asking.scope.page.setChecked(True)
-    assert asking.focus() == Focus(139)
+    assert question_box.scope.page.text() == "p. 127"
+    assert question_box.scope.whole.isChecked()
+    question_box.scope.page.setChecked(True)
+    assert question_box.focus() == Focus(139)
     pane.set_context(140, "128", "two lines\nof text")
-    assert asking.scope.selected.text() == "“two lines of text”  ×"
-    qtbot.keyClicks(asking.box, "What?")
+    assert question_box.scope.selected.text() == "“two lines of text”  ×"
+    qtbot.keyClicks(question_box.box, "What?")
     with qtbot.waitSignal(pane.asked) as asked:
-        qtbot.keyClick(asking.box, Qt.Key.Key_Return)
+        qtbot.keyClick(question_box.box, Qt.Key.Key_Return)
     assert asked.args == [ReaderQuestion("What?", Focus(140, selection="two lines of text"))]
-    asking.took("What?")
-    assert asking.focus() == Focus(140), "the next question is not about the same selection unasked"
-    click(qtbot, asking.scope.selected)
-    assert asking.focus() == Focus(140, selection="two lines of text")
-    click(qtbot, asking.scope.selected)
-    click(qtbot, asking.scope.whole)
-    assert asking.focus() is None
+    question_box.took("What?")
+    assert question_box.focus() == Focus(140), "the next question is not about the same selection unasked"
+    click(qtbot, question_box.scope.selected)
+    assert question_box.focus() == Focus(140, selection="two lines of text")
+    click(qtbot, question_box.scope.selected)
+    click(qtbot, question_box.scope.whole)
+    assert question_box.focus() is None
     pane.set_context(140, "128", "two lines\nof text")
-    assert asking.focus() is None, "what was left out stays out"
+    assert question_box.focus() is None, "what was left out stays out"
     pane.set_context(140, "128", "another one")
-    assert asking.focus() == Focus(selection="another one")
+    assert question_box.focus() == Focus(selection="another one")
     pane.set_context(140, "128", "")
-    assert not asking.scope.selected.isVisible()
+    assert not question_box.scope.selected.isVisible()
 
 
 def test_the_picture_comes_with_the_page_in_view_where_a_model_sees(qtbot: QtBot, pane: Conversation) -> None:
-    asking, scope = pane.asking, pane.asking.scope
+    question_box, scope = pane.question_box, pane.question_box.scope
     pane.set_context(139, "127", "")
     assert not scope.picture.isVisible()
     pane.show_state(ChatState(installed=(ModelInfo("seer", vision=True),)))
     pane.attach_page()
-    assert asking.focus() == Focus(139, picture=True)
+    assert question_box.focus() == Focus(139, picture=True)
     assert scope.picture.text() == "with its picture  ×"
     click(qtbot, scope.page)
-    assert asking.focus() is None, "no picture without a page"
-    asking.box.setPlainText("Who signed this page?")
-    assert asking.focus() == Focus(139), "it says which page it means"
+    assert question_box.focus() is None, "no picture without a page"
+    question_box.box.setPlainText("Who signed this page?")
+    assert question_box.focus() == Focus(139), "it says which page it means"
     pane.attach_page()
     pane.show_state(ChatState(installed=(ModelInfo("blind"),)))
     assert not scope.picture.isVisible()
-    assert asking.focus() == Focus(139)
+    assert question_box.focus() == Focus(139)
 
 
 def test_what_else_can_be_asked_is_in_the_menu_of_the_chosen_chip(qtbot: QtBot, pane: Conversation) -> None:
-    asking, scope = pane.asking, pane.asking.scope
+    question_box, scope = pane.question_box, pane.question_box.scope
     pane.set_context(139, "127", "a long selection of very many words that go on")
     assert scope.selected.text() == "“a long selection of…”  ×"
 
@@ -124,11 +124,11 @@ def test_what_else_can_be_asked_is_in_the_menu_of_the_chosen_chip(qtbot: QtBot, 
     choose("Check a text against this document")
     assert scope.checking.isVisible()
     assert not scope.page.isVisible()
-    assert asking.button.text() == "Check"
+    assert question_box.button.text() == "Check"
     click(qtbot, scope.checking)
     assert not scope.checking.isVisible()
     assert scope.whole.isChecked()
-    assert asking.button.text() == "Ask"
+    assert question_box.button.text() == "Ask"
 
 
 def suggested(pane: Conversation) -> list[str]:
@@ -165,9 +165,9 @@ def test_where_nothing_can_be_asked_nothing_is_suggested(pane: Conversation) -> 
 
 
 def test_the_chosen_chip_pressed_again_offers_what_else_there_is(qtbot: QtBot, pane: Conversation) -> None:
-    chip = pane.asking.scope.whole
+    chip = pane.question_box.scope.whole
     pane.set_context(139, "127", "")
-    pane.asking.scope.page.setChecked(True)
+    pane.question_box.scope.page.setChecked(True)
     click(qtbot, chip)
     assert QApplication.activePopupWidget() is None, "the first press chooses it"
     for press in (lambda: click(qtbot, chip), lambda: qtbot.keyClick(chip, Qt.Key.Key_Space)):

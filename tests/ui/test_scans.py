@@ -44,4 +44,4 @@ def test_a_question_with_no_text_to_answer_it_from_says_so_and_is_over(desktop: 
     desktop.ask("When is the rent due?")
     desktop.wait(tab.conversation.exchanges)
     assert "the setting “ocr” is off" in desktop.said()
-    assert tab.conversation.asking.button.text() == "Ask", "there is nothing to stop"
+    assert tab.conversation.question_box.button.text() == "Ask", "there is nothing to stop"

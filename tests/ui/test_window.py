@@ -91,7 +91,7 @@ def test_what_the_question_is_about_reaches_the_model(desktop: Desktop, machine:
         desktop.host = server.host
         desktop.start(context=4096)
         tab = desktop.open(machine.path, machine.headings[5].page)
-        tab.conversation.asking.scope.page.setChecked(True)
+        tab.conversation.question_box.scope.page.setChecked(True)
         desktop.ask("What is said here?")
         desktop.wait(tab.conversation.exchanges)
         assert f"page {machine.headings[5].page - 1}" in script.asked[0]
@@ -101,7 +101,7 @@ def test_what_the_question_is_about_reaches_the_model(desktop: Desktop, machine:
 def test_stop_works_while_the_server_is_silent(desktop: Desktop, machine: Manual) -> None:
     with ChatServer([Reply(silent="headers")]) as server:
         tab = desktop.ask_in_vain(server, machine.path)
-        tab.conversation.asking.button.click()
+        tab.conversation.question_box.button.click()
         desktop.wait(lambda: not tab.conversation.views[-1].running)
         desktop.wait(server.hung_up.is_set)
         desktop.ask("And now?")
@@ -139,7 +139,7 @@ def test_a_question_about_the_page_in_view_is_answered_from_there(desktop: Deskt
         desktop.start(context=4096)
         tab = desktop.open(machine.path, page=5)
         page, _ = tab.viewer.scroller.reading()
-        tab.conversation.asking.scope.page.click()
+        tab.conversation.question_box.scope.page.click()
         desktop.ask("What does this say?")
         desktop.wait(tab.conversation.exchanges)
     assert page >= 5
@@ -234,7 +234,7 @@ def test_what_is_no_pdf_is_told_in_the_tab(desktop: Desktop, tmp_path: Path, con
     tab = desktop.tab()
     desktop.wait(tab.failure.isVisible)
     assert "letter.pdf" in tab.failure.findChild(QLabel).text()
-    assert not tab.conversation.asking.button.isEnabled()
+    assert not tab.conversation.question_box.button.isEnabled()
     pdfs.pages(path, ["Now it is one."])
     tab.failure.findChild(QPushButton).click()
     desktop.wait(lambda: tab.document is not None and tab.viewer.isVisible())
@@ -483,7 +483,7 @@ def test_a_scan_says_that_there_is_nothing_to_ask_about(desktop: Desktop, tmp_pa
     desktop.start(ocr="off")
     desktop.window.open(str(path))
     desktop.wait(lambda: "seem to be scanned" in desktop.said())
-    assert not desktop.tab().conversation.asking.button.isEnabled()
+    assert not desktop.tab().conversation.question_box.button.isEnabled()
     desktop.wait(lambda: "no text" in desktop.window.status.currentMessage())
 
 

@@ -91,7 +91,7 @@ class Desktop:
         services = replace(
             services,
             index=Overheard(services.index, self.heard),
-            asking=Loading(services.asking, self.loaded),
+            answering=Loading(services.answering, self.loaded),
         )
         self.window = Window(services, state, str(self.folder))
         if width:
@@ -168,9 +168,9 @@ class Desktop:
         return next((hint for hint in hints if hint.startswith("Ask about this document")), None)
 
     def ask(self, question: str) -> None:
-        asking = self.tab().conversation.asking
-        asking.box.setPlainText(question)
-        asking.ask()
+        question_box = self.tab().conversation.question_box
+        question_box.box.setPlainText(question)
+        question_box.ask()
 
     def ask_in_vain(self, server: ChatServer, path: Path) -> Tab:
         """Open a file and ask about it; returns the tab when the question has reached a server that stays

@@ -275,7 +275,7 @@ class Backend:
     """Definitions of a word in the reader's dictionaries. Raises `UsageError` if there are none."""
     terms: Callable[[Document], list[Term]]
     """Terms of a document, best first; takes some seconds for a long document, the first time."""
-    asking: Answering
+    answering: Answering
     checking: Checking
     page_reading: PageReading
     chat: ChatHost

@@ -85,17 +85,17 @@ class Conversation(QWidget):
         self._empty.chosen.connect(self._begin_with)
         self._empty.mend_requested.connect(self.mend_requested)
         self.column.insert(0, self._empty)
-        self.asking = QuestionBox()
-        self.asking.asked.connect(self.asked)
-        self.asking.asked_before = lambda: [e.question for e in self.exchanges() if not e.is_check]
+        self.question_box = QuestionBox()
+        self.question_box.asked.connect(self.asked)
+        self.question_box.asked_before = lambda: [e.question for e in self.exchanges() if not e.is_check]
         self.setAcceptDrops(True)
         self.undo = UndoLine()
-        self.asking.stop_requested.connect(self.stop_requested)
+        self.question_box.stop_requested.connect(self.stop_requested)
         rule = QFrame()
         rule.setFixedHeight(1)
         rule.setBackgroundRole(self.palette().ColorRole.Mid)
         rule.setAutoFillBackground(True)
-        lay_column((self.column, 1), self.undo, rule, self.asking, within=self)
+        lay_column((self.column, 1), self.undo, rule, self.question_box, within=self)
         self._older = QTimer(self, interval=0, singleShot=True)
         self._older.timeout.connect(self._add_earlier)
         self._show_empty()
@@ -110,7 +110,7 @@ class Conversation(QWidget):
             self._suggested = []
         self._document, self._corpus = document, corpus
         self._replaced = []
-        self.asking.set_running(False)
+        self.question_box.set_running(False)
         self._show(exchanges)
 
     def _show(self, exchanges: Sequence[Exchange]) -> None:
@@ -200,44 +200,44 @@ class Conversation(QWidget):
     def set_ready(self, ready: bool, why: str) -> None:
         """Set whether questions can be asked; if not, or not at once, `why` is the reason in one sentence."""
         self._ready, self._why = ready, why
-        self.asking.set_ready(ready, why)
+        self.question_box.set_ready(ready, why)
         self._show_empty()
 
     def set_context(self, page: int, label: str, selection: str) -> None:
         """Set the page in view and the selection; see `QuestionBox.set_context`."""
-        self.asking.set_context(page, label, selection)
+        self.question_box.set_context(page, label, selection)
 
     def show_state(self, state: ChatState) -> None:
         """Show the state of the chat model; pictures of pages are offered if the model sees."""
         self._state = state
-        self.asking.scope.set_seeing(state.sees)
+        self.question_box.scope.set_seeing(state.sees)
         self._show_empty()
 
     def focus(self, *, selected: bool = False) -> None:
         """Focus the question box; `selected`: the question is about the selection, if there is one."""
         if selected:
-            self.asking.scope.selected.setChecked(True)
-        self.asking.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.question_box.scope.selected.setChecked(True)
+        self.question_box.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def attach_page(self) -> None:
         """Start a question for which a model looks at the page in view."""
-        self.asking.scope.picture.setChecked(True)
+        self.question_box.scope.picture.setChecked(True)
         self.focus()
 
     def begin_question(self, words: str) -> None:
         """Start a question with these words, before the text already in the box."""
-        self.asking.begin(words)
+        self.question_box.begin(words)
 
     # ---- texts to check ------------------------------------------------------------------------------------
 
     def start_check(self) -> None:
         """Let the reader write or paste a text to check."""
-        self.asking.scope.checking.setChecked(True)
+        self.question_box.scope.checking.setChecked(True)
         self.focus()
 
     def give(self, text: str) -> None:
         """Check a text, or keep it in the box until that is possible."""
-        self.asking.give(text)
+        self.question_box.give(text)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         data = event.mimeData()
@@ -279,8 +279,8 @@ class Conversation(QWidget):
         self.views.append(view)
         self.column.insert(len(self.views), view)
         self.column.to_end()
-        self.asking.took(question)
-        self.asking.set_running(True)
+        self.question_box.took(question)
+        self.question_box.set_running(True)
         self._show_empty()
 
     def show_event(self, event: AgentEvent) -> None:
@@ -302,7 +302,7 @@ class Conversation(QWidget):
         """End the question in progress; `why` is the error, if any. The steps fold, but the line being read stays
         in place.
         """
-        self.asking.set_running(False)
+        self.question_box.set_running(False)
         if not self.views or not self.views[-1].running:
             return
         view, bar = self.views[-1], self.column.verticalScrollBar()
@@ -358,7 +358,7 @@ class Conversation(QWidget):
 
     def _hand(self, chain: Chain) -> None:
         """Start the next question with the findings of this one."""
-        self.asking.scope.hand(chain)
+        self.question_box.scope.hand(chain)
         self.focus()
 
     def _delete(self, view: ExchangeView) -> None:
@@ -383,7 +383,7 @@ class Conversation(QWidget):
 
     def _begin_with(self, question: str) -> None:
         if self._ready and not self.views:
-            self.asked.emit(ReaderQuestion(question, self.asking.focus()))
+            self.asked.emit(ReaderQuestion(question, self.question_box.focus()))
 
     def _take_out(self, first: int) -> None:
         """Set the exchanges from index `first` on aside until their replacement is answered."""

@@ -132,7 +132,7 @@ class Tab(ThreePanes):
         self.head = ConversationHead()
         self.model_bar = ModelBar(self.head)
         self.conversation.mend_requested.connect(self.model_bar.mend.trigger)
-        self.conversation.asking.tell_answering(self.model_bar.model)
+        self.conversation.question_box.tell_answering(self.model_bar.model)
         self.failure = Failure(self.path)
         self.failure.again.clicked.connect(self.file.retry)
         self.failure.hide()

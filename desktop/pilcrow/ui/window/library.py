@@ -104,7 +104,7 @@ class LibraryPage:
         self._documents.open(max(ready, key=lambda entry: entry.used).path)
         tab = self._documents.front
         if tab is not None:
-            chips = tab.conversation.asking.scope
+            chips = tab.conversation.question_box.scope
             chips.choose(Scope(_REACHES[place.kind], place.collection, only), chips.strategy_chosen)
             self._focus_question()
 

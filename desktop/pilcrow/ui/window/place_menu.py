@@ -41,7 +41,7 @@ def _show(window: Window, tab: Tab, page: int, point: tuple[float, float], at: Q
 def _offer_page(menu: QMenu, window: Window, tab: Tab, page: int) -> None:
     """Add the actions for any page (0-based), in view or not."""
     written = written_pages([page], tab.info.names) if tab.info else ""
-    if tab.conversation.asking.scope.sees:
+    if tab.conversation.question_box.scope.sees:
         menu.addAction(window.commands.actions["ask page"].text(), partial(_ask, window, tab, page))
     menu.addAction(tr("Copy text of the page"), partial(copy_text, tab, page)).setEnabled(
         bool(page_words(tab, page))

@@ -54,7 +54,7 @@ class Several(QObject):
 
     def serve(self, tab: Tab) -> None:
         """Connect the tab of a document shown for the first time."""
-        chips = tab.conversation.asking.scope
+        chips = tab.conversation.question_box.scope
         chips.restore(*self._kept(tab.path))
         chips.chosen.connect(lambda: self._keep(tab.path, chips.scope, chips.strategy_chosen))
         tab.answering.open_paths = lambda: self._documents.files().paths
@@ -84,7 +84,7 @@ class Several(QObject):
         if self._collections is None:
             return
         opened = len(self._documents.files().paths) - self._documents.copies()
-        tab.conversation.asking.scope.set_offered(opened, self._collections, self._library, self._facets)
+        tab.conversation.question_box.scope.set_offered(opened, self._collections, self._library, self._facets)
 
     def _all_kept(self) -> dict[str, Any]:
         try:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..words import by_language
 
 
-class Asking(NamedTuple):
+class Wording(NamedTuple):
     """Words of one language. `begin` are the words at the start of a question, `articles` those before a term;
     `is_a` and `means` are regular expressions for the text between a term and its definition, `amounts` for the
     text between a quantity and its value, `doing` for titles that name a task. The others are questions, with
@@ -32,4 +32,4 @@ class Asking(NamedTuple):
     wanted: Sequence[Mapping[str, str]] = ()
 
 
-ASKING = {language: Asking(**words) for language, words in by_language("asked").items()}
+WORDING_BY_LANGUAGE = {language: Wording(**words) for language, words in by_language("asked").items()}

@@ -18,7 +18,7 @@ from ....core.language.discourse import DOCUMENT
 from ....core.language.numbers.periods import YEAR
 from ....core.language.questions import expected
 from ....core.language.questions.analysis import analyse, content
-from ....core.language.questions.wordings import ASKING, Asking
+from ....core.language.questions.wordings import WORDING_BY_LANGUAGE, Wording
 from ....core.language.terms import language, rough_terms
 from ....core.language.title_pages import KIND
 from ....core.language.words import STOP_WORDS
@@ -80,17 +80,17 @@ def suggestions(document: Document, corpus: Corpus, stopped: Stopped = never) ->
     sections last. Each takes a search: call it outside the window's thread. Raises `PilcrowError` if the library
     fails.
     """
-    asking = ASKING.get(_language(document, corpus))
+    wording = WORDING_BY_LANGUAGE.get(_language(document, corpus))
     kinds = (
-        _from_titles_that_ask(document, asking),
-        _wanted(document, corpus, asking) if asking else [],
-        _from_tasks(document, asking) if asking else [],
-        _spread(_from_definitions(document, corpus, asking) if asking else []),
-        _spread(_from_captions(document, corpus, asking) if asking else []),
+        _from_titles_that_ask(document, wording),
+        _wanted(document, corpus, wording) if wording else [],
+        _from_tasks(document, wording) if wording else [],
+        _spread(_from_definitions(document, corpus, wording) if wording else []),
+        _spread(_from_captions(document, corpus, wording) if wording else []),
     )
     mixed = (candidate for row in zip_longest(*kinds) for candidate in row if candidate is not None)
     good: dict[str, frozenset[int]] = {}
-    for tried, candidate in enumerate(chain(mixed, _from_sections(document, asking))):
+    for tried, candidate in enumerate(chain(mixed, _from_sections(document, wording))):
         if stopped() or len(good) == MOST or tried == _TRIED:
             break
         fresh = candidate.question not in good and candidate.sections not in good.values()
@@ -145,13 +145,13 @@ def _spread(found: Sequence[Candidate]) -> list[Candidate]:
 # ---- sources of questions ---------------------------------------------------------------------------------
 
 
-def _from_titles_that_ask(document: Document, asking: Asking | None) -> list[Candidate]:
+def _from_titles_that_ask(document: Document, wording: Wording | None) -> list[Candidate]:
     """Titles that are questions, or begin like questions ("How to ...")."""
     found = []
     for section in document.sections:
         topic = _topic(section.title)
         first = topic.split()[0].casefold() if topic else ""
-        asks = asking is not None and len(topic.split()) > 2 and first in asking.begin.split()[:_ASKS]
+        asks = wording is not None and len(topic.split()) > 2 and first in wording.begin.split()[:_ASKS]
         if asks or topic.endswith(("?", "？", "؟")):
             found.append(Candidate(topic, _below(document, section.id)))
     return _spread(found)
@@ -161,7 +161,7 @@ _ASKS = 12
 """Number of question words, from the start of their list, that also begin titles."""
 
 
-def _wanted(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
+def _wanted(document: Document, corpus: Corpus, wording: Wording) -> list[Candidate]:
     """Questions about such a document: the law of a contract, the newest year of a filing."""
     titles = "\n".join(section.title for section in document.sections)
     text = f"{document.title}\n{titles}\n" + "\n".join(
@@ -173,53 +173,53 @@ def _wanted(document: Document, corpus: Corpus, asking: Asking) -> list[Candidat
     places = {"about": text, "titled": document.title, "sections": titles}
     fitting = [
         each["ask"]
-        for each in asking.wanted
+        for each in wording.wanted
         if all(re.search(rf"\b(?:{each.get(name, '')})", place, re.IGNORECASE) for name, place in places.items())
     ]
     return [Candidate(ask.format(year=year), frozenset()) for ask in fitting if year or "{year}" not in ask]
 
 
-def _from_tasks(document: Document, asking: Asking) -> list[Candidate]:
+def _from_tasks(document: Document, wording: Wording) -> list[Candidate]:
     """Questions how to do what a title names ("Replacing the filter")."""
     found = []
-    for section in document.sections if asking.doing else []:
+    for section in document.sections if wording.doing else []:
         topic = _topic(section.title).rstrip(" :.")
-        if re.fullmatch(asking.doing, topic) and _is_askable(topic, asking) and not topic.endswith("?"):
-            task = topic if "„" in asking.steps else topic[0].lower() + topic[1:]
-            found.append(Candidate(asking.steps.format(task), _below(document, section.id)))
+        if re.fullmatch(wording.doing, topic) and _is_askable(topic, wording) and not topic.endswith("?"):
+            task = topic if "„" in wording.steps else topic[0].lower() + topic[1:]
+            found.append(Candidate(wording.steps.format(task), _below(document, section.id)))
     return _spread(found)
 
 
-def _from_definitions(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
+def _from_definitions(document: Document, corpus: Corpus, wording: Wording) -> list[Candidate]:
     """Questions about terms that a sentence defines (“X” means ..., X is a ...), and about quantities (X is 12
     ...).
     """
-    means = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{asking.means})\b", re.IGNORECASE)
-    is_a = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{asking.is_a})\s+\w", re.IGNORECASE)
-    amounts = re.compile(rf"{_PLAIN}\s+{asking.amounts}", re.IGNORECASE)
+    means = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{wording.means})\b", re.IGNORECASE)
+    is_a = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{wording.is_a})\s+\w", re.IGNORECASE)
+    amounts = re.compile(rf"{_PLAIN}\s+{wording.amounts}", re.IGNORECASE)
     first: list[Candidate] = []
     then: list[Candidate] = []
     for paragraph in _section_openings(document, corpus):
         for start, end in sentences.sentence_ranges(paragraph.text)[:4] if paragraph.kind == Kind.TEXT else []:
             sentence, at = paragraph.text[start:end], frozenset((paragraph.section,))
             if match := means.match(sentence):
-                if term := _defined_term(match, asking, quoted=True):
-                    first.append(Candidate(asking.meaning.format(term), at))
+                if term := _defined_term(match, wording, quoted=True):
+                    first.append(Candidate(wording.meaning.format(term), at))
             elif match := amounts.match(sentence):
-                if term := _noun(match["plain"], asking):
-                    first.append(Candidate(asking.how_much.format(term, verb=match["verb"]), at))
-            elif (match := is_a.match(sentence)) and (term := _defined_term(match, asking, quoted=False)):
-                asked = asking.what_is.format(term)
+                if term := _noun(match["plain"], wording):
+                    first.append(Candidate(wording.how_much.format(term, verb=match["verb"]), at))
+            elif (match := is_a.match(sentence)) and (term := _defined_term(match, wording, quoted=False)):
+                asked = wording.what_is.format(term)
                 then += [Candidate(asked, at)] if analyse(asked).asks not in expected.SHOWN else []
     return [*first, *then]
 
 
-def _defined_term(match: re.Match[str], asking: Asking, *, quoted: bool) -> str:
+def _defined_term(match: re.Match[str], wording: Wording, *, quoted: bool) -> str:
     """The term of a definition for use in a question; "" if there is none."""
     if match["quoted"]:
         return match["quoted"].strip(" ,.;")
-    words = _noun(match["plain"], asking).split()
-    article = len(words) > 1 and words[0] in asking.articles.split()
+    words = _noun(match["plain"], wording).split()
+    article = len(words) > 1 and words[0] in wording.articles.split()
     if quoted:
         return " ".join(words[article:])
     if not article and len(words) > 1 and not all(word[0].isupper() for word in words):
@@ -227,12 +227,12 @@ def _defined_term(match: re.Match[str], asking: Asking, *, quoted: bool) -> str:
     return " ".join(words)
 
 
-def _noun(begins: str, asking: Asking) -> str:
+def _noun(begins: str, wording: Wording) -> str:
     """The subject at the beginning of a sentence, with its article in lower case; "" if it names nothing ("this",
     "it", "the following of").
     """
     words = begins.split()
-    article = words[0].casefold() in asking.articles.split()
+    article = words[0].casefold() in wording.articles.split()
     named = words[article:]
     common = {word for listed in STOP_WORDS.values() for word in listed}
     if any(word.casefold() in common for word in named) or not any(len(word) > 3 for word in named):
@@ -240,7 +240,7 @@ def _noun(begins: str, asking: Asking) -> str:
     return " ".join([words[0].casefold(), *named] if article else named)
 
 
-def _from_captions(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
+def _from_captions(document: Document, corpus: Corpus, wording: Wording) -> list[Candidate]:
     """Questions about the contents of tables and figures, from their captions."""
     found = []
     for paragraph in _section_openings(document, corpus):
@@ -248,15 +248,15 @@ def _from_captions(document: Document, corpus: Corpus, asking: Asking) -> list[C
         topic = " ".join(paragraph.text[match.end() :].split()).rstrip(" .:") if match else ""
         if (
             8 <= len(topic) <= _LONGEST
-            and _is_askable(topic, asking)
+            and _is_askable(topic, wording)
             and ". " not in topic
             and re.search(r"[^\W\d_]{3}", topic)
         ):
-            found.append(Candidate(asking.shows.format(topic), frozenset((paragraph.section,))))
+            found.append(Candidate(wording.shows.format(topic), frozenset((paragraph.section,))))
     return found
 
 
-def _from_sections(document: Document, asking: Asking | None) -> list[Candidate]:
+def _from_sections(document: Document, wording: Wording | None) -> list[Candidate]:
     """Questions about the largest sections of the highest level, then of the next; in an unknown or ambiguous
     language the title itself is the question.
     """
@@ -276,16 +276,16 @@ def _from_sections(document: Document, asking: Asking | None) -> list[Candidate]
     for section in ordered:
         topic = _topic(section.title)
         if not topic.endswith("?"):
-            question = asking.about.format(topic) if asking and _is_askable(topic, asking) else topic
+            question = wording.about.format(topic) if wording and _is_askable(topic, wording) else topic
             found.append(Candidate(question, _below(document, section.id)))
     return found
 
 
-def _is_askable(topic: str, asking: Asking) -> bool:
+def _is_askable(topic: str, wording: Wording) -> bool:
     """True if words can be part of a question: in any script in Russian, else without letters of other scripts
     than Latin.
     """
-    return asking is ASKING["russian"] or not _NOT_LATIN.search(topic)
+    return wording is WORDING_BY_LANGUAGE["russian"] or not _NOT_LATIN.search(topic)
 
 
 def _below(document: Document, section: int) -> frozenset[int]:

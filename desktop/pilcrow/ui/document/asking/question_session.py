@@ -29,8 +29,8 @@ from ...chat.check import given_text
 from ...chat.conversation import Conversation
 from ...chat.exchange_view import ExchangeView
 from ...chat.question.ask_options import ReaderQuestion
-from .asking import Asking, Hold, Put, earlier_answers
 from .evidence import Shared, ShownEvidence, Subject
+from .several_question import Hold, Put, SeveralQuestion, earlier_answers
 
 _NO_TEXT = noop("These pages have no text to ask about.")
 _SCANNED = noop("These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off.")
@@ -322,14 +322,14 @@ class QuestionSession(QObject):
             said = earlier_answers(history, documents)
             asked = Question(question, corpus, history=said, stopped=stopped, focus=focus, known=known)
             backend = self._backend
-            events = backend.checking.text(question, corpus, stopped) if check else backend.asking.ask(asked)
+            events = backend.checking.text(question, corpus, stopped) if check else backend.answering.ask(asked)
             return follow(events, subject.corpus)
 
         self._problem, self._asked, self._held = "", (), None
         if options is not None and options.scope.several:
             self._held = threading.Event()
-            asking = Asking(self._backend, options, self.open_paths(), self._held)
-            self._run(lambda stopped: asking.events(question, history, stopped))
+            several = SeveralQuestion(self._backend, options, self.open_paths(), self._held)
+            self._run(lambda stopped: several.events(question, history, stopped))
         else:
             self._run(work)
 

@@ -35,7 +35,7 @@ class Links(QObject):
         self._services, self._viewer, self._noted, self._over = services, viewer, noted, parent
         self._lookup: Lookup | None = None
         self._info: PdfInfo | None = None
-        self.asking: QDialog | None = None
+        self.address_dialog: QDialog | None = None
         """The question whether an address is to be opened, while it is asked."""
         viewer.links.activated.connect(self.open_address)
         viewer.links.followed.connect(self._land)
@@ -170,11 +170,11 @@ class Links(QObject):
         elif url.host().casefold() in outgoing.hosts(self._services.backend.settings.open_hosts):
             outgoing.open_address(url)
         else:
-            self.asking = outgoing.ask_to_open(self._over, url, lambda host: self._open(url, host))
-            self.asking.finished.connect(self._asked)
+            self.address_dialog = outgoing.ask_to_open(self._over, url, lambda host: self._open(url, host))
+            self.address_dialog.finished.connect(self._forget_dialog)
 
-    def _asked(self) -> None:
-        self.asking = None
+    def _forget_dialog(self) -> None:
+        self.address_dialog = None
 
     def _open(self, url: QUrl, host: str) -> None:
         backend = self._services.backend

@@ -37,7 +37,7 @@ class Hold:
     """The answer takes long: it waits until the reader accepts."""
 
 
-class Asking:
+class SeveralQuestion:
     """A question to several documents, for a thread of its own. `held` is set while a long question waits for
     consent.
     """
@@ -66,7 +66,7 @@ class Asking:
             known=options.known, each=options.each, collection=options.scope.collection,
             instructions=self._changed_columns(question),
         )  # fmt: skip
-        for event in follow(self._backend.asking.ask(asked), corpus):
+        for event in follow(self._backend.answering.ask(asked), corpus):
             yield event
             if isinstance(event, Estimated) and not options.accepted and event.long:
                 yield Hold()
