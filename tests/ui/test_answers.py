@@ -51,7 +51,7 @@ from pilcrow.core.servers.chat_models import Way
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.card_content import CardContent, QuotedRow
 from pilcrow.ui.chat.answer.card_text import table_form
-from pilcrow.ui.chat.citations import Cited, WantedPicture, Where
+from pilcrow.ui.chat.citations import CitedPassage, WantedPicture, Where
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
 from pilcrow.ui.chat.menus import AnswerMenu
@@ -150,7 +150,7 @@ def test_chips_carry_number_and_place_and_go_there(qtbot: QtBot, pane: Conversat
     qtbot.waitUntil(lambda: view.answer.height() >= view.answer.document().size().height())
     with qtbot.waitSignal(pane.citations.activated) as clicked:
         qtbot.mouseClick(view.answer.viewport(), Qt.MouseButton.LeftButton, pos=chip_centre(view.answer, 1))
-    assert clicked.args == [Cited(cited[1], CORPUS), Where.NEAR]
+    assert clicked.args == [CitedPassage(cited[1], CORPUS), Where.NEAR]
     with qtbot.assertNotEmitted(pane.citations.activated):
         qtbot.mouseClick(view.answer.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 8))
 
@@ -212,7 +212,7 @@ def test_a_chip_tells_what_it_cites_while_the_pointer_is_on_it(qtbot: QtBot, pan
     with qtbot.waitSignal(pane.citations.pointed) as pointed:
         qtbot.mouseMove(view.answer.viewport(), chip_centre(view.answer, 0))
     cited, at = pointed.args
-    assert cited == Cited(view.answer.chips()[0], CORPUS)
+    assert cited == CitedPassage(view.answer.chips()[0], CORPUS)
     assert at.contains(view.answer.viewport().mapToGlobal(chip_centre(view.answer, 0)))
     with qtbot.waitSignal(pane.citations.pointed) as left:
         qtbot.mouseMove(view.answer.viewport(), QPoint(2, 2))
@@ -252,7 +252,9 @@ def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
     with qtbot.waitSignal(pane.citations.pointed) as pointed:
         qtbot.keyClick(card, Qt.Key.Key_Backtab)
     assert view.answer.hasFocus()
-    assert pointed.args[0] == Cited(view.answer.chips()[-1], CORPUS), "the passage shows for the keyboard too"
+    assert pointed.args[0] == CitedPassage(view.answer.chips()[-1], CORPUS), (
+        "the passage shows for the keyboard too"
+    )
 
 
 def test_what_was_cited_without_being_read_is_marked_and_goes_nowhere(pane: Conversation) -> None:
@@ -483,7 +485,7 @@ def test_a_quoted_row_stands_in_its_table_with_the_heads_of_its_columns_and_the_
 def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: QtBot, pane: Conversation) -> None:
     corpus = SmallCorpus([("Pumps", 1, ["Nominal power\t2.75 kW\t3.25 kW"])])
     pane.set_document(corpus.documents[0], corpus, [])
-    asked: list[tuple[Cited, WantedPicture, Callable[[QImage], None]]] = []
+    asked: list[tuple[CitedPassage, WantedPicture, Callable[[QImage], None]]] = []
     pane.citations.pictured.connect(lambda *about: asked.append(about))
     pane.begin("What is the nominal power?")
     for event in quotes_answer(Question("What is the nominal power?", corpus)):
@@ -552,7 +554,7 @@ def test_a_card_leads_there_by_click_and_by_key(qtbot: QtBot, pane: Conversation
     ):
         with qtbot.waitSignal(pane.citations.activated) as went:
             go()
-        assert went.args == [Cited(card.content.citation, view.corpus), Where.NEAR]
+        assert went.args == [CitedPassage(card.content.citation, view.corpus), Where.NEAR]
 
 
 def test_many_quotations_wait_until_they_are_asked_for(qtbot: QtBot, pane: Conversation) -> None:

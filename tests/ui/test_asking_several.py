@@ -28,7 +28,7 @@ from pilcrow.core.message import Message, Words
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.evidence import EvidenceKind
 from pilcrow.core.shelf import IndexState
-from pilcrow.ui.chat.citations import Citations, Cited, Where
+from pilcrow.ui.chat.citations import Citations, CitedPassage, Where
 from pilcrow.ui.chat.findings.card import FindingsCard
 from pilcrow.ui.chat.findings.table import FindingsView
 from pilcrow.ui.chat.question.ask_options import AskOptions
@@ -109,7 +109,7 @@ class Fleet:
         assert isinstance(view, SeveralView)
         return view
 
-    def previewed(self, cited: Cited, chip: QRect) -> Preview:
+    def previewed(self, cited: CitedPassage, chip: QRect) -> Preview:
         """Keep pointing at a chip until its preview is there."""
         previews = self.desktop.tab().previews
 
@@ -175,7 +175,7 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     assert at.desktop.tab().path == str(fleet[0]), "the answer stays in view"
     assert view.isVisible()
     citation = next(c for c in view.answered.citations if c.at.doc == 2)
-    view.citations.activated.emit(Cited(citation, view.corpus), Where.TAB)
+    view.citations.activated.emit(CitedPassage(citation, view.corpus), Where.TAB)
     at.desktop.wait(lambda: at.desktop.tab().path == str(fleet[1]))
     tab = at.desktop.tab()
     at.desktop.wait(lambda: tab.evidence.subject is not None and tab.evidence.lit)
@@ -190,12 +190,12 @@ def test_what_is_cited_here_is_shown_here_and_of_a_file_that_is_gone_it_is_said(
     assert view.answered is not None
     tab = at.desktop.tab()
     own, other = (next(c for c in view.answered.citations if c.at.doc == doc) for doc in (1, 2))
-    view.citations.activated.emit(Cited(own, view.corpus), Where.NEAR)
+    view.citations.activated.emit(CitedPassage(own, view.corpus), Where.NEAR)
     at.desktop.wait(lambda: tab.viewer.kept.exists)
     assert tab.split.setting is None
     kept = fleet[1].rename(tmp_path / "away.pdf")
     try:
-        view.citations.activated.emit(Cited(other, view.corpus), Where.NEAR)
+        view.citations.activated.emit(CitedPassage(other, view.corpus), Where.NEAR)
         at.desktop.wait(lambda: at.desktop.tab().path == str(fleet[1]))
         assert at.desktop.tab().failure.isVisible()
         assert tab.split.setting is None
@@ -208,15 +208,15 @@ def test_what_is_cited_in_another_document_is_looked_at_there_and_gone_to(at: Fl
     tab, answered = at.desktop.tab(), view.answered
     assert answered is not None
     other = next(citation for citation in answered.citations if citation.at.doc == 2)
-    preview = at.previewed(Cited(other, view.corpus), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
+    preview = at.previewed(CitedPassage(other, view.corpus), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
     assert preview.title.text() == "Thermopylae"
     assert preview.place is not None
     assert preview.place.text == "The Thermopylae carries 600 tons of tea."
     first, second, third = view.corpus.documents if view.corpus is not None else ()
     turned = at.desktop.window.backend.corpora.corpus([first, third, second], embed=False)
-    at.previewed(Cited(other, turned), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
+    at.previewed(CitedPassage(other, turned), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
     at.desktop.wait(lambda: preview.title.text() == third.title)
-    at.previewed(Cited(other, view.corpus), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
+    at.previewed(CitedPassage(other, view.corpus), QRect(view.mapToGlobal(QPoint(9, 9)), QSize(9, 9)))
     at.desktop.wait(lambda: preview.title.text() == second.title)
     at.desktop.wait(lambda: 0.01 < (colours(preview.picture.grab().toImage()).max(axis=2) < 128).mean() < 0.3)
     preview.go.click()
@@ -437,7 +437,7 @@ def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(a
     view.cards.show_all()
     assert view.cards._groups == [document.title for document in asked.documents]
     citation = view.answered.citations[-1]  # type: ignore[union-attr]
-    view.citations.activated.emit(Cited(citation, view.corpus), Where.BESIDE)
+    view.citations.activated.emit(CitedPassage(citation, view.corpus), Where.BESIDE)
     at.desktop.wait(lambda: at.desktop.tab().split.setting is not None)
     assert at.desktop.tab().path == str(at.books[0]), "the conversation stays in view"
     assert at.desktop.tab().split.setting.path == str(at.books[1])
@@ -492,7 +492,7 @@ def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
     dialog = card.enlarge()
     assert dialog.isVisible()
     dialog.activateWindow()
-    cited = Cited(card.view.findings.table.rows[1].findings[0].citations[0], at.view().corpus)
+    cited = CitedPassage(card.view.findings.table.rows[1].findings[0].citations[0], at.view().corpus)
     cell = QRect(dialog.mapToGlobal(QPoint(40, 40)), QSize(80, 20))
     at.desktop.wait(dialog.isActiveWindow)
     preview = at.previewed(cited, cell)

@@ -13,7 +13,7 @@ from windows import Desktop, Script, part
 from chatserver import ChatServer, Reply
 from pdfs import Manual
 from pilcrow.ui.base.look import theme
-from pilcrow.ui.chat.citations import Cited, Where
+from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS
 
@@ -154,7 +154,7 @@ def test_a_question_keeps_its_drawer_open_and_a_citation_shows_the_page(desktop:
         assert tab.pane(CHAT).isVisible()
         (chip,) = tab.conversation.views[-1].answer.chips()
         tab.viewer.scroller.go_to(0)
-        tab.conversation.citations.activated.emit(Cited(chip), Where.NEAR)
+        tab.conversation.citations.activated.emit(CitedPassage(chip), Where.NEAR)
         assert shown(tab) == (True, False)
         assert desktop.window.focusWidget() is tab.viewer
         desktop.wait(lambda: desktop.shows(theme.tokens().cited))

@@ -26,7 +26,7 @@ from pilcrow.core.reader.evidence import EvidenceKind
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.tasks import Task
-from pilcrow.ui.chat.citations import Cited, Where
+from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.find.found_places import hit
 
@@ -219,7 +219,7 @@ def test_a_passage_that_is_shown_is_not_read_and_the_way_back_has_its_page(
     scroller = tab.viewer.scroller
     scroller.go_to(0)
     desktop.wait(lambda: not scroller.visiting)
-    tab.conversation.citations.activated.emit(Cited(cited.citations[0]), Where.NEAR)
+    tab.conversation.citations.activated.emit(CitedPassage(cited.citations[0]), Where.NEAR)
     desktop.wait(lambda: scroller.visiting)
     assert scroller.place().page > 0
     back = desktop.window.bar.back

@@ -9,7 +9,7 @@ from windows import Desktop, part
 from pdfs import Manual
 from pilcrow.core.reader.evidence import EvidenceKind
 from pilcrow.ui.base import section_names
-from pilcrow.ui.chat.citations import Cited, Where
+from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -59,7 +59,7 @@ def test_esc_clears_marks_and_the_answer_brings_them_back(desktop: Desktop, mach
     assert window.grab().toImage() == before, "there is nothing more to clear"
     view = tab.conversation.views[0]
     assert view.answered is not None
-    tab.conversation.citations.activated.emit(Cited(view.answered.citations[0]), Where.NEAR)
+    tab.conversation.citations.activated.emit(CitedPassage(view.answered.citations[0]), Where.NEAR)
     assert on_pages(tab) == shown, "its disc brings them back"
     assert in_contents(desktop) == {EvidenceKind.CITED}
     for _ in range(2):

@@ -27,7 +27,7 @@ from pilcrow.core.model import Coordinate
 from pilcrow.ui.base.look import motion
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.base.tasks import Task
-from pilcrow.ui.chat.citations import Cited, WantedPicture
+from pilcrow.ui.chat.citations import CitedPassage, WantedPicture
 from pilcrow.ui.document.links.preview import Preview
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.viewer.viewer import Viewer
@@ -515,7 +515,7 @@ def test_a_chip_shows_its_passage_with_the_words_marked(desktop: Desktop, machin
         (chip, *_) = answer.chips()
         moved = replace(chip, instead_of=Coordinate(1, 1, 1))
         pane.citations.pointed.emit(
-            Cited(moved, answer._corpus), QRect(pane.mapToGlobal(QPoint(9, 9)), QSize(9, 9))
+            CitedPassage(moved, answer._corpus), QRect(pane.mapToGlobal(QPoint(9, 9)), QSize(9, 9))
         )
         desktop.wait(preview.isVisible)
         assert preview.remark.text().startswith("The answer cited “")
@@ -523,7 +523,7 @@ def test_a_chip_shows_its_passage_with_the_words_marked(desktop: Desktop, machin
         left = threading.Event()
         tab.background.do(lambda: left.wait(LONG))
         at = QRect(pane.mapToGlobal(QPoint(9, 9)), QSize(9, 9))
-        pane.citations.previewed.emit(Cited(chip, answer._corpus), at)
+        pane.citations.previewed.emit(CitedPassage(chip, answer._corpus), at)
         tab.previews.hide()
         left.set()
         desktop.written()
@@ -567,7 +567,7 @@ def test_a_table_in_a_card_is_as_sharp_and_as_dark_as_the_window(
     desktop.wait(lambda: paper() == PageColours.LIGHT.paper)
     nowhere = WantedPicture(area._replace(page=99), 400, PageColours.LIGHT)
     shown: list[QImage] = []
-    tab.conversation.citations.pictured.emit(Cited(card.content.citation), nowhere, shown.append)
+    tab.conversation.citations.pictured.emit(CitedPassage(card.content.citation), nowhere, shown.append)
     desktop.wait(lambda: not tab.viewer.shown.findChildren(Task))
     assert not shown
     assert not tab.notices, "nobody is told of a picture that could not be made: the words are there"

@@ -16,7 +16,7 @@ from pdfs import Manual
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import MarkPlace
 from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
-from pilcrow.ui.chat.citations import Cited, Where
+from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.viewer.viewer import Viewer
 
@@ -198,7 +198,7 @@ def test_what_is_cited_is_shown_beside_with_its_mark(desktop: Desktop, machine: 
     assert view.answered is not None
     assert tab.document is not None
     citation = view.answered.citations[0]
-    view.citations.activated.emit(Cited(citation), Where.BESIDE)
+    view.citations.activated.emit(CitedPassage(citation), Where.BESIDE)
     QApplication.processEvents()
     page = tab.backend.corpora.corpus([tab.document], embed=False).paragraph(citation.at).page
     assert page in other(tab).port.parts_in_view()

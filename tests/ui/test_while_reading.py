@@ -27,7 +27,7 @@ from pilcrow.core.exchange.events import (
     Structured,
 )
 from pilcrow.engines.store.file import database
-from pilcrow.ui.chat.citations import Cited, Where
+from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.contents.tree import ContentsTree
 from pilcrow.ui.document.tab import Tab
 from processes import LONG
@@ -86,7 +86,7 @@ def test_a_question_while_pages_are_read_is_answered_from_them_and_its_evidence_
     (cited, *_) = answer(after).citations
     paragraph = tab.backend.corpora.corpus([tab.document], embed=False).paragraph(cited.at)
     assert part(book, 1) in paragraph.text[slice(*cited.quote)]
-    tab.conversation.citations.activated.emit(Cited(cited), Where.NEAR)
+    tab.conversation.citations.activated.emit(CitedPassage(cited), Where.NEAR)
     assert marked_place(tab) == place
     assert chip.number == cited.number
 

@@ -25,7 +25,7 @@ from pilcrow.core.reader.arrangement import Arrangement
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.base.look import theme
-from pilcrow.ui.chat.citations import Cited, Where
+from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS
 from pilcrow.ui.window.housekeeping import tell_of_bugs
@@ -65,7 +65,7 @@ def test_a_conversation_lights_up_contents_and_page_step_by_step(desktop: Deskto
         assert "1 sentence cites no passage" in desktop.said()
 
         tab.viewer.scroller.go_to(0)
-        tab.conversation.citations.activated.emit(Cited(chip), Where.NEAR)
+        tab.conversation.citations.activated.emit(CitedPassage(chip), Where.NEAR)
         desktop.wait(lambda: desktop.shows(t.cited))
 
         desktop.ask("And why?")  # a follow-up: the earlier answer goes with it, its marks fade

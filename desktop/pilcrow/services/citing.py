@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.cataloguing.keys import match_key
 from ..core.cataloguing.names import listed, listed_names
-from ..core.cataloguing.record import Catalogued, Cited, Imported, LookedAt, Record, Source
+from ..core.cataloguing.record import Catalogued, Imported, LookedAt, Record, Source, StyledCitation
 from ..core.errors import PdfError
 from ..core.filtering import split_tags
 from ..core.stopping import Stopped
@@ -50,7 +50,7 @@ class Citing:
         entries = self._workspace.library.shelf.entries(collection=collection)
         return self._records.of([entry.id for entry in entries if entry.id])
 
-    def cite(self, documents: Sequence[Catalogued], style: str = "", page: str = "") -> list[Cited]:
+    def cite(self, documents: Sequence[Catalogued], style: str = "", page: str = "") -> list[StyledCitation]:
         """Documents cited in a style ("": that of the settings); `page` is a printed page, or a range. Raises
         `UsageError` for a style that cannot be used.
         """

@@ -104,7 +104,7 @@ class Source(NamedTuple):
     tags: Sequence[str]
 
 
-class Cited(NamedTuple):
+class StyledCitation(NamedTuple):
     """A document as a style cites it: its citation key, the citation in a text, and its entry in a list of
     references, plain and as HTML.
     """

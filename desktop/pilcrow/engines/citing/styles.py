@@ -16,7 +16,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from ...core.cataloguing.csl import to_csl
-from ...core.cataloguing.record import Catalogued, Cited, Record
+from ...core.cataloguing.record import Catalogued, Record, StyledCitation
 from ...core.errors import UsageError
 from ...core.files import bundled, given
 
@@ -37,7 +37,9 @@ _FORMATS = SimpleNamespace(
 """A formatter of citeproc-py: italics are marked, everything else is plain."""
 
 
-def cite(documents: Sequence[Catalogued], style: str, language: str = "en", page: str = "") -> list[Cited]:
+def cite(
+    documents: Sequence[Catalogued], style: str, language: str = "en", page: str = ""
+) -> list[StyledCitation]:
     """Each document cited in a style: the name of a bundled one, or the path of a CSL file. `page` is a printed
     page or a range of them. Raises `UsageError` for a style that is none, or cannot be used.
     """
@@ -104,7 +106,7 @@ class _Formatter:
         self._locale = _LOCALES.get(language, "en-US")
         self._style = CitationStylesStyle(BytesIO(ElementTree.tostring(root)), self._locale, validate=False)
 
-    def cited(self, document: Catalogued, number: int, numbered: bool, page: str) -> Cited:
+    def cited(self, document: Catalogued, number: int, numbered: bool, page: str) -> StyledCitation:
         item = to_csl(document.record, document.key) | {"id": "1"}
         whole = self._tidied(self._formatted(item, "", listed=self._style.has_bibliography()), document.record)
         whole = re.sub(r"\s*[\[(]?\d{1,4}[\])]?\.?\s*", "", whole, count=1) if numbered else whole
@@ -115,7 +117,7 @@ class _Formatter:
             citation = f"{plain.rstrip('.')}, {mark} {page}" if page else f"[{number}]"
         else:
             citation = _MARKS.sub("", self._tidied(self._formatted(item, page, listed=False), document.record))
-        return Cited(document.key, citation, plain, html)
+        return StyledCitation(document.key, citation, plain, html)
 
     def _formatted(self, item: dict[str, Any], page: str, *, listed: bool) -> str:
         """The item as `listed` among the references, or else as cited in a text, with marks of italics."""

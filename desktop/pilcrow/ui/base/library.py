@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from ...core.cataloguing.record import Catalogued, Cited, Imported, LookedAt
+from ...core.cataloguing.record import Catalogued, Imported, LookedAt, StyledCitation
 from ...core.copying.links import PassageLink
 from ...core.exchange.events import IndexEvent
 from ...core.exchange.findings import Instructions
@@ -266,7 +266,7 @@ class Citing(Protocol):
         """
         ...
 
-    def cite(self, documents: Sequence[Catalogued]) -> list[Cited]:
+    def cite(self, documents: Sequence[Catalogued]) -> list[StyledCitation]:
         """Documents cited in the style of the settings. Raises `UsageError` if it cannot be used."""
         ...
 

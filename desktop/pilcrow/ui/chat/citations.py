@@ -24,7 +24,7 @@ class Where(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedPassage:
     """A passage cited in an answer, or a paragraph that the answer was made from, in the `corpus` of the question;
     None: in the document beside the conversation.
     """
@@ -51,16 +51,16 @@ class Citations(QObject):
     """Signals of all citations in a conversation."""
 
     activated = Signal(object, object)
-    """A `Cited` to go to, and `Where`."""
+    """A `CitedPassage` to go to, and `Where`."""
     pointed = Signal(object, object)
-    """The `Cited` under the pointer, or of the chip with the keyboard focus, and its global QRect; None and an
-    empty QRect when it is left.
+    """The `CitedPassage` under the pointer, or of the chip with the keyboard focus, and its global QRect; None and
+    an empty QRect when it is left.
     """
     previewed = Signal(object, object)
-    """A `Cited` to preview, and the global QRect beside which."""
+    """A `CitedPassage` to preview, and the global QRect beside which."""
     pictured = Signal(object, object, object)
-    """The `Cited` of a passage to show as its page prints it, the `WantedPicture`, and the function that gets the
-    QImage; nobody else is told if there is none.
+    """The `CitedPassage` of a passage to show as its page prints it, the `WantedPicture`, and the function that
+    gets the QImage; nobody else is told if there is none.
     """
     kept = Signal(object, object)
     """A `Citation` to save as a mark, and its `Exchange`."""

@@ -36,7 +36,7 @@ table {{ border-collapse: collapse; }} td, th {{ border: 1px solid #e3ded7; padd
 """
 
 
-class Cited(NamedTuple):
+class ExportedPassage(NamedTuple):
     """The passage behind a citation number in an answer."""
 
     number: int
@@ -62,7 +62,7 @@ class ExportPart(NamedTuple):
     question: str
     about: str
     answer: Answered
-    cited: list[Cited]
+    cited: list[ExportedPassage]
     remarks: list[str]
 
 
@@ -105,7 +105,7 @@ def _sentences_as_list(answer: Answered) -> Answered:
     return replace(answer, text=text, citations=tuple(kept))
 
 
-def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[Cited]:
+def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[ExportedPassage]:
     """Cited passages that still exist in the documents."""
     for citation in first_citations(citations):
         at, quote = citation.at, citation.quote
@@ -116,7 +116,9 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
             words = shorten(in_line(paragraph.text[slice(*quote)]), _LONGEST)
             elsewhere = translate(cited_elsewhere(corpus, citation))
             link = str(passage_link(document, paragraph, *quote))
-            yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere, link)
+            yield ExportedPassage(
+                citation.number, document.title, long_place(section.title), page, words, elsewhere, link
+            )
 
 
 # ---- plain text -------------------------------------------------------------------------------------------

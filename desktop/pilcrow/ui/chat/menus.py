@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from ...core.exchange.events import Answered, Citation
 from ..base.language import tr
 from ..base.look.menus import PassingMenu
-from .citations import Cited, Where
+from .citations import CitedPassage, Where
 from .clipboard import Form, copy_answer, copy_quotation
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def cites(answered: Answered | None) -> bool:
 
 def citation_menu(view: ExchangeView, citation: Citation, at: QPoint) -> AnswerMenu:
     """The menu of a citation at a point of the screen."""
-    menu, cited, links = AnswerMenu(view), Cited(citation, view.corpus), view.citations
+    menu, cited, links = AnswerMenu(view), CitedPassage(citation, view.corpus), view.citations
     menu.offer(tr("Go there"), lambda: links.activated.emit(cited, Where.NEAR))
     menu.offer(tr("Preview"), lambda: links.previewed.emit(cited, QRect(at, QSize(1, 1))))
     menu.offer(tr("Open beside"), lambda: links.activated.emit(cited, Where.BESIDE))

@@ -24,7 +24,7 @@ from ...core.protocols import Corpus
 from ...core.reader.evidence import EvidenceMark, place_marks
 from ...core.references.places import ShownPlace
 from ..base.language import translate
-from ..chat.citations import Citations, Cited, Where
+from ..chat.citations import Citations, CitedPassage, Where
 from ..viewer.viewer import Viewer
 from .asking.evidence import ShownEvidence
 from .kept_place import KeptPlace
@@ -56,14 +56,14 @@ class Navigator(QObject):
         self._kept_place, self._note = kept_place, note
         citations.activated.connect(self.go_to)
 
-    def is_here(self, cited: Cited) -> bool:
+    def is_here(self, cited: CitedPassage) -> bool:
         """True if a passage is in the document beside the conversation."""
         subject = self._evidence.subject
         if cited.corpus is None or (subject is None and not cited.several):
             return True
         return subject is not None and subject.document.id == cited.corpus.documents[_number(cited) - 1].id
 
-    def go_to(self, cited: Cited, where: Where = Where.NEAR) -> None:
+    def go_to(self, cited: CitedPassage, where: Where = Where.NEAR) -> None:
         """Show a cited passage."""
         marks = self._marks(cited)
         if cited.corpus is not None and not self.is_here(cited):
@@ -91,13 +91,13 @@ class Navigator(QObject):
         else:
             self._kept_place.once_open(go)
 
-    def elsewhere_in(self, cited: Cited) -> Document | None:
+    def elsewhere_in(self, cited: CitedPassage) -> Document | None:
         """The document of a cited passage, if it is another one than that beside the conversation."""
         if cited.corpus is None or self.is_here(cited):
             return None
         return cited.corpus.documents[_number(cited) - 1]
 
-    def place(self, cited: Cited) -> ShownPlace | None:
+    def place(self, cited: CitedPassage) -> ShownPlace | None:
         """The place of a cited passage in its document, for a preview; None if it is not there any more. On any
         thread; raises `LibraryError`.
         """
@@ -108,19 +108,19 @@ class Navigator(QObject):
             return self._links.quote(corpus.paragraph(cited.at.at), *cited.at.quote, self.elsewhere_in(cited))
         return None
 
-    def remark(self, cited: Cited) -> str:
+    def remark(self, cited: CitedPassage) -> str:
         """A sentence with the place that the answer named, if its citation leads elsewhere; else ""."""
         corpus = self._corpus(cited)
         if corpus is None or not isinstance(cited.at, Citation):
             return ""
         return translate(cited_elsewhere(corpus, cited.at))
 
-    def _corpus(self, cited: Cited) -> Corpus | None:
+    def _corpus(self, cited: CitedPassage) -> Corpus | None:
         """The documents that the numbers in a citation mean; None: unknown."""
         subject = self._evidence.subject
         return cited.corpus if cited.several or subject is None else subject.corpus
 
-    def _marks(self, cited: Cited) -> list[EvidenceMark]:
+    def _marks(self, cited: CitedPassage) -> list[EvidenceMark]:
         """Marks of a cited passage; none, and the reason shown, if it does not exist."""
         corpus = self._corpus(cited)
         try:
@@ -161,6 +161,6 @@ class Navigator(QObject):
             return None
 
 
-def _number(cited: Cited) -> int:
+def _number(cited: CitedPassage) -> int:
     """Number of the cited document within the corpus, from 1."""
     return cited.at.doc if isinstance(cited.at, Coordinate) else cited.at.at.doc

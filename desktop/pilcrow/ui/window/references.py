@@ -13,7 +13,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from shiboken6 import isValid
 
-from ...core.cataloguing.record import Catalogued, Cited, Imported, LookedAt
+from ...core.cataloguing.record import Catalogued, Imported, LookedAt, StyledCitation
 from ...core.copying.forms import Copied
 from ...core.errors import PilcrowError
 from ...core.marks.export import escape_markdown
@@ -112,7 +112,7 @@ class References(QObject):
     def copy_references(self, paths: Sequence[str]) -> None:
         """Copy the entries of documents in a list of references."""
 
-        def copy(cited: list[Cited]) -> None:
+        def copy(cited: list[StyledCitation]) -> None:
             text = "\n".join(each.reference for each in cited)
             html = "".join(f"<p>{each.html}</p>" for each in cited)
             self._put(text, f'<meta charset="utf-8">{html}', len(cited))
@@ -129,7 +129,7 @@ class References(QObject):
 
         self._background.do(lambda: self._citing.records(paths), copy)
 
-    def _cite(self, paths: Sequence[str], then: Callable[[list[Cited]], object]) -> None:
+    def _cite(self, paths: Sequence[str], then: Callable[[list[StyledCitation]], object]) -> None:
         self._background.do(lambda: self._citing.cite(self._citing.records(paths)), then)
 
     def _put(self, text: str, html: str, count: int) -> None:

@@ -19,7 +19,7 @@ from ..context.ids import marker
 from .numbers import Numbered, number_of, number_sections
 from .places import DocumentPart, page_runs
 
-Cited = list[tuple[Coordinate, tuple[int, int]]]
+CitedRanges = list[tuple[Coordinate, tuple[int, int]]]
 """Paragraphs with the characters of each that are quoted."""
 _MOST = 60  # items that are listed; all are counted
 
@@ -38,7 +38,7 @@ class Writer:
         """A sentence of its own."""
         self.text += ("\n\n" if self.text else "") + text
 
-    def cite(self, cited: Cited) -> None:
+    def cite(self, cited: CitedRanges) -> None:
         """Add markers to the last sentence, which the cited places support."""
         start = self.text.rfind("\n") + 1
         for at, quote in cited:
@@ -50,7 +50,7 @@ class Writer:
         if cited:
             self.statements.append(Statement(start, len(self.text), SUPPORTED))
 
-    def item(self, text: str, cited: Cited) -> None:
+    def item(self, text: str, cited: CitedRanges) -> None:
         """A line of a list."""
         self.text += f"\n- {text}"
         self.cite(cited)
@@ -107,7 +107,7 @@ class View:
         """True if the text has these words somewhere."""
         return any(find((node.paragraph for node in self.every), words))
 
-    def heading(self, section: Section) -> Cited:
+    def heading(self, section: Section) -> CitedRanges:
         """A citation of a section: its title, or the beginning of its first paragraph if that is not printed."""
         at = Coordinate(self.doc, section.id, 0 if section.box or not section.paragraphs else 1)
         ranges = sentences.sentence_ranges(self.corpus.paragraph(at).text)
@@ -120,7 +120,7 @@ class View:
         title = f"{self.document.title}: " if self.corpus.several else ""
         self.out.head(f"{title}{text}" if title else f"{text[0].upper()}{text[1:]}")
 
-    def items(self, text: str, listed: Sequence[tuple[str, Cited]]) -> None:
+    def items(self, text: str, listed: Sequence[tuple[str, CitedRanges]]) -> None:
         """A sentence that announces a list, and the list; of a long one the beginning, and how many more."""
         self.head(f"{text}{self.wording['colon'] if listed else '.'}")
         for line, cited in listed[:_MOST]:

@@ -13,7 +13,7 @@ from ...operators.things import PRINTED
 from . import tree
 from .places import DocumentPart
 from .questions import StructuralReading, looked_for
-from .view import Cited, View
+from .view import CitedRanges, View
 
 
 def mentions(question: StructuralReading, place: DocumentPart, view: View) -> None:
@@ -111,7 +111,7 @@ def _group(found: Sequence[Match], unit: CountedUnit, view: View) -> list[tuple[
     return list(groups.values())
 
 
-def _cite_first(matches: Sequence[Match], view: View) -> Cited:
+def _cite_first(matches: Sequence[Match], view: View) -> CitedRanges:
     """A citation of the first of the matches: its sentence, or the words alone where that is long."""
     match = matches[0]
     ranges = sentences.sentence_ranges(match.paragraph.text)

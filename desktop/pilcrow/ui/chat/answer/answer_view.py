@@ -29,7 +29,7 @@ from ...base.language import noop, tr
 from ...base.look import theme
 from ...base.look.layouts import fit_height
 from ...base.look.lettering import x_of
-from ..citations import Citations, Cited, Where
+from ..citations import Citations, CitedPassage, Where
 from ..wording import STATES, Underline, page_cited, page_label, quote_place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
@@ -273,9 +273,9 @@ class AnswerView(QTextEdit):
             corner = self.viewport().mapToGlobal(rect.topLeft())
             self._citations.pointed.emit(self._cited(index), QRect(corner, rect.size()))
 
-    def _cited(self, index: int) -> Cited | None:
+    def _cited(self, index: int) -> CitedPassage | None:
         citation = self._writer.chips[index].citation
-        return Cited(citation, self._corpus) if citation else None
+        return CitedPassage(citation, self._corpus) if citation else None
 
     def _focus(self, index: int) -> None:
         self._painter.focused = index

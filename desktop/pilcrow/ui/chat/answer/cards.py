@@ -30,7 +30,7 @@ from ...base.look.layouts import STRETCH, lay_column, lay_row, mirror
 from ...base.look.lettering import direction
 from ...base.look.page_colours import PageColours
 from ...base.look.words import make_button, make_label
-from ..citations import Citations, Cited, WantedPicture, Where
+from ..citations import Citations, CitedPassage, WantedPicture, Where
 from ..pieces import StepRow, icon_size
 from .card_text import CardText, sentence_form, table_form
 from .printed_area import PrintedArea
@@ -80,7 +80,7 @@ class QuoteCard(Card):
         super().__init__(parent)
         self.dashed = nearest
         self.content = content
-        self._cited, self._citations = Cited(content.citation, corpus), citations
+        self._cited, self._citations = CitedPassage(content.citation, corpus), citations
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Quotation {words}", words=content.spoken))

@@ -39,7 +39,7 @@ from ....core.shelf import document_names
 from ...base.language import tr, translate
 from ...base.look import theme
 from ...base.look.layouts import fit_height
-from ..citations import Citations, Cited, Where
+from ..citations import Citations, CitedPassage, Where
 from ..wording import shorten, shorten_name
 from .cells import PAD_X, PAD_Y, Cells
 from .columns import Columns
@@ -331,7 +331,7 @@ class FindingsView(QTableView):
         if index.isValid() and finding is None:
             self.document_activated.emit(self.findings.row(index).doc)
         elif corpus is not None and (chosen := citation or next(iter(finding.citations if finding else ()), None)):
-            self._citations.activated.emit(Cited(chosen, corpus), Where.NEAR)
+            self._citations.activated.emit(CitedPassage(chosen, corpus), Where.NEAR)
 
     def _chip_at(self, point: QPointF) -> tuple[Citation, QRect] | None:
         index = self.indexAt(point.toPoint())
@@ -362,7 +362,7 @@ class FindingsView(QTableView):
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if chip else Qt.CursorShape.ArrowCursor)
         self.viewport().update()
         rect = QRect(self.viewport().mapToGlobal(chip[1].topLeft()), chip[1].size()) if chip else QRect()
-        self._citations.pointed.emit(Cited(citation, self.findings.corpus) if citation else None, rect)
+        self._citations.pointed.emit(CitedPassage(citation, self.findings.corpus) if citation else None, rect)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):

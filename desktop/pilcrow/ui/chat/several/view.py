@@ -31,7 +31,7 @@ from ....core.reader.conversation import Exchange
 from ...base.language import tr, translate
 from ...base.look.layouts import STRETCH, lay_column, lay_row
 from ...base.look.words import make_button
-from ..citations import Citations, Cited, Where
+from ..citations import Citations, CitedPassage, Where
 from ..exchange_view import ExchangeView
 from ..findings.card import FindingsCard
 from ..pieces import NoticeLine
@@ -321,7 +321,7 @@ class SeveralView(ExchangeView):
     def _go(self, at: Citation | Coordinate, where: Where = Where.NEAR) -> None:
         """Go to a passage of the documents, once these are known."""
         if self._corpus is not None:
-            self.citations.activated.emit(Cited(at, self._corpus), where)
+            self.citations.activated.emit(CitedPassage(at, self._corpus), where)
 
     def _go_to_document(self, doc: int) -> None:
         """Go to the first finding of a document, or to its beginning."""

@@ -17,7 +17,7 @@ from ...base.look.elided_label import ElidedLabel
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import lay_column, lay_row
 from ...base.look.words import make_label
-from ...chat.citations import Cited
+from ...chat.citations import CitedPassage
 from ...viewer.pictures.place_picture import PlacePicture
 from ...viewer.scrolling.zoom import INCH
 from ...viewer.viewer import Viewer
@@ -59,7 +59,7 @@ class Preview(QWidget):
         super().__init__(over)
         self._over = over
         self.place: ShownPlace | None = None
-        self.cited: Cited | None = None
+        self.cited: CitedPassage | None = None
         """The citation of a place in another document."""
         self.is_pinned = False
         self._dragged: QPoint | None = None

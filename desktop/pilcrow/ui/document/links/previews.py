@@ -20,7 +20,7 @@ from ....core.references.places import ShownPlace
 from ...base.language import tr, translate
 from ...base.services import Services
 from ...base.tasks import Task, one_result
-from ...chat.citations import Cited, WantedPicture, Where
+from ...chat.citations import CitedPassage, WantedPicture, Where
 from ...chat.conversation import Conversation
 from ...viewer.layers.links import PlacedLink
 from ...viewer.viewer import Viewer
@@ -51,7 +51,7 @@ class _PointedAt:
     lit: bool = False
     sideways: bool = False
     asked: bool = False
-    cited: Cited | None = None
+    cited: CitedPassage | None = None
     over: QWidget | None = None
     """The dialog that has the link; None: the document, or the window of the view."""
 
@@ -120,13 +120,13 @@ class Previews(QObject):
         conversation.citations.previewed.connect(self._show_citation)
         conversation.citations.pictured.connect(self._draw)
 
-    def _draw(self, cited: Cited, wanted: WantedPicture, then: Callable[[QImage], None]) -> None:
+    def _draw(self, cited: CitedPassage, wanted: WantedPicture, then: Callable[[QImage], None]) -> None:
         """Draw a part of a page of this document; where that fails, the text of the passage stays."""
         if self._navigator.is_here(cited):
             place, scale = wanted.place, wanted.width / wanted.place.box.width
             self._viewer.shown.render_area(place.page, place.box, then, lambda _: None, scale, wanted.colours)
 
-    def _point_at_citation(self, cited: Cited | None, at: QRect) -> None:
+    def _point_at_citation(self, cited: CitedPassage | None, at: QRect) -> None:
         """The pointer, or the keyboard, is on a chip or the head of a card (None: on none), at a rectangle of the
         screen.
         """
@@ -136,7 +136,7 @@ class Previews(QObject):
             now = bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier)
             self._point(self._citation(cited, at), now=now)
 
-    def _citation(self, cited: Cited, at: QRect, *, asked: bool = False) -> _PointedAt:
+    def _citation(self, cited: CitedPassage, at: QRect, *, asked: bool = False) -> _PointedAt:
         """A cited passage, to be shown beside the conversation or, where a dialog has the chip, over that."""
         pane, active = self._conversation, QApplication.activeWindow()
         dialog = active if isinstance(active, QDialog) and active.parentWidget() is pane.window() else None
@@ -182,7 +182,7 @@ class Previews(QObject):
         find = partial(self._links.section, section)
         self._now(_PointedAt(object(), find, at, self._viewer, sideways=True, asked=True))
 
-    def _show_citation(self, cited: Cited, at: QRect) -> None:
+    def _show_citation(self, cited: CitedPassage, at: QRect) -> None:
         self._now(self._citation(cited, at, asked=True))
 
     def show_place(self, at: QRect, find: Callable[[], ShownPlace | None]) -> None:
