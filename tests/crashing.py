@@ -30,7 +30,7 @@ from pilcrow.core.indexing import pipeline
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.engines.embedding.embedder import load_embedder
-from pilcrow.engines.pdf.parent import conversation as reading
+from pilcrow.engines.pdf.parent import exchange as reading
 from pilcrow.engines.store import vector_store
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore

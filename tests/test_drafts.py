@@ -32,7 +32,7 @@ from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.engines.lock import Lock
 from pilcrow.engines.messages import send, unpack
 from pilcrow.engines.pdf import child
-from pilcrow.engines.pdf.parent.conversation import Conversation, Job, Limits
+from pilcrow.engines.pdf.parent.exchange import ChildRequest, Limits, Request
 from pilcrow.engines.pdf.parent.handle import ChildHandle
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.pdf.service import Service
@@ -138,16 +138,16 @@ def test_the_child_is_asked_again_when_another_draft_is_wanted() -> None:
             if len(asked) == 2:
                 send(there, "done", None)
 
-    job = Job(0, 0, ("read", "a.pdf"))
-    job.draft.set()
+    request = Request(0, 0, ("read", "a.pdf"))
+    request.draft.set()
     got: list[ReadEvent] = []
 
     def tell(event: ReadEvent) -> None:
         got.append(event)
         if len(got) == 1:
-            job.draft.set()
+            request.draft.set()
 
-    Conversation(job, cast("ChildHandle", Child()), Limits(60.0, 1 << 40), tell, never).result({})
+    ChildRequest(request, cast("ChildHandle", Child()), Limits(60.0, 1 << 40), tell, never).result({})
     assert asked == [child.DRAFT, child.DRAFT]
     assert got == [replace(draft, paragraphs=(paragraph,))] * 2
 

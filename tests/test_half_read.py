@@ -31,13 +31,13 @@ import sys
 from pathlib import Path
 from pilcrow.core.exchange.events import Indexing
 from pilcrow.core.indexing import pipeline
-from pilcrow.engines.pdf.parent import conversation
+from pilcrow.engines.pdf.parent import exchange
 from pilcrow.engines.pdf.parent.pool import PdfReaders
 from pilcrow.engines.store.library import Library
 
 if __name__ == "__main__":
     del __file__  # child processes would import all of this again
-    conversation._TELL = -1.0  # every page
+    exchange._TELL = -1.0  # every page
     request = pipeline.IndexRequest(sys.argv[1], lambda: False)
     for event in pipeline.index(request, PdfReaders(), Library(Path(sys.argv[2]))):
         if isinstance(event, Indexing):

@@ -26,7 +26,7 @@ from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.protocols import PdfReader
 from pilcrow.core.reader.pdf import Tile
 from pilcrow.engines.lock import Allowed
-from pilcrow.engines.pdf.parent import conversation
+from pilcrow.engines.pdf.parent import exchange
 from pilcrow.engines.pdf.parent.process import PdfProcess
 
 
@@ -336,7 +336,7 @@ def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, te
 def test_a_page_takes_no_more_memory_than_pages_do_however_much_a_document_may(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(conversation, "_PAGE_MEMORY", 100_000_000)
+    monkeypatch.setattr(exchange, "_PAGE_MEMORY", 100_000_000)
     with PdfProcess(page_seconds=60, allowed=Allowed(1_500_000_000)) as process:
         document, paragraphs = collect(process.read(str(pdfs.endless(tmp_path / "endless.pdf", text=True))))
     assert document.unread == {1: "skipped: it took too much memory twice"}

@@ -10,8 +10,9 @@ from windows import Desktop, part
 
 from chatserver import ChatServer, Reply
 from pdfs import Manual
+from pilcrow.core.language.sentences import shortened
 from pilcrow.core.model import Focus
-from pilcrow.ui.chat.wording import SELECTION, shorten
+from pilcrow.ui.chat.wording import SELECTION
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.document.three_panes import CHAT
 from pilcrow.ui.viewer.text.selection import Position
@@ -41,7 +42,7 @@ def test_a_passage_is_explained_by_quotes_where_no_model_is(desktop: Desktop, ma
     desktop.run("explain")
     desktop.wait(tab.conversation.exchanges)
     (exchange,) = tab.conversation.exchanges()
-    assert exchange.question == f"Explain “{shorten(words, SELECTION)}”"
+    assert exchange.question == f"Explain “{shortened(words, SELECTION)}”"
     assert exchange.focus == Focus(tab.viewer.selection.page(), selection=words)
     assert tab.conversation.views[0].about.text().startswith("About p. ")
     assert tab.conversation.views[0].answered.citations

@@ -1,6 +1,6 @@
 """PyMuPDF in a child process, which may hang, crash or exhaust memory without harm to the program.
 
-One thread owns the child: it has the most urgent request done, in a `conversation` that watches the child's time
+One thread owns the child: it has the most urgent request done, in an `exchange` that watches the child's time
 and memory. The child's work is in `child` and `service`.
 """
 
@@ -27,7 +27,7 @@ from ....core.shelf import FirstPage
 from ....core.stopping import Stopped, check_stopped, never
 from ...lock import Allowed, Lock
 from .. import child
-from .conversation import TICK, Conversation, Died, Job, Limits
+from .exchange import TICK, ChildRequest, Died, Limits, Request
 from .handle import ChildHandle
 from .lending import LENDS
 
@@ -77,7 +77,7 @@ class PdfProcess:
         self._child = ChildHandle(page_seconds, packs, lent, patient=patient)
         self._writers: set[PdfProcess] = set()
         self._busy = False
-        self._jobs: list[Job] = []
+        self._requests: list[Request] = []
         self._order = itertools.count()
         self._wake = threading.Condition()
         self._closing = False
@@ -104,7 +104,7 @@ class PdfProcess:
     @property
     def idle(self) -> bool:
         """True if a request would be begun at once."""
-        return not (self._busy or self._jobs or self._closing)
+        return not (self._busy or self._requests or self._closing)
 
     def start(self) -> Self:
         """Start the child now to have it ready. Otherwise the first request starts it."""
@@ -201,28 +201,28 @@ class PdfProcess:
         `PasswordNeeded`, or `Cancelled` once `stopped()` is true; an abandoned iterator stops the work too.
         """
         asked = wanted is not None and wanted()
-        request = path, password, ignore_bookmarks, wanted is not None, earlier
-        job = self._submit(_READING, "read", *request, draft=asked)
+        call = "read", path, password, ignore_bookmarks, wanted is not None, earlier
+        request = self._submit(_READING, *call, draft=asked)
         try:
             while True:
                 check_stopped(stopped)
                 if wanted is not None and not asked and wanted():
                     asked = True
-                    job.draft.set()
+                    request.draft.set()
                 try:
-                    event = job.events.get(timeout=TICK)
+                    event = request.events.get(timeout=TICK)
                 except queue.Empty:
                     yield Waiting()
                     continue
                 if event is None:
-                    job.future.result()
+                    request.future.result()
                     return
                 if isinstance(event, Cancelled):
                     raise event
                 asked = asked and not (isinstance(event, ProvisionalStructure) and event.paragraphs)
                 yield event
         finally:
-            job.stop.set()
+            request.stop.set()
 
     def explain(
         self, path: str, *, password: str = "", ignore_bookmarks: bool = False, stopped: Stopped = never
@@ -231,8 +231,8 @@ class PdfProcess:
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
-        job = self._submit(_READING, "explain", path, password, ignore_bookmarks)
-        return cast("list[Explained]", self._result(job, stopped))
+        request = self._submit(_READING, "explain", path, password, ignore_bookmarks)
+        return cast("list[Explained]", self._result(request, stopped))
 
     def recognise(self, path: str, page: int, engine: Engine, *, password: str = "") -> Future[list[Line]]:
         """Lines recognised by OCR on a page (0-based); `ModelError` if the engine is missing."""
@@ -245,8 +245,8 @@ class PdfProcess:
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
-        job = self._submit(_READING, "annotations", path, password, digest)
-        return cast("list[Annotation]", self._result(job, stopped))
+        request = self._submit(_READING, "annotations", path, password, digest)
+        return cast("list[Annotation]", self._result(request, stopped))
 
     def write_annotations(
         self, path: str, edit: FileEdit, target: str, *, inside: bool, password: str = ""
@@ -293,27 +293,27 @@ class PdfProcess:
         """Write these pages (0-based) to `target`."""
         return self._written(target, "write_pages", path, password, pages, target)
 
-    def _result(self, job: Job, stopped: Stopped) -> Any:
+    def _result(self, request: Request, stopped: Stopped) -> Any:
         """The result of a request; the child stops once `stopped()` is true."""
         try:
             while not stopped():
                 with contextlib.suppress(TimeoutError):
-                    return job.future.result(TICK)
+                    return request.future.result(TICK)
             raise Cancelled("Stopped.")
         finally:
-            job.stop.set()
+            request.stop.set()
 
-    def _written(self, target: str, *request: Any) -> Future[None]:
+    def _written(self, target: str, *call: Any) -> Future[None]:
         """The result of a request that writes to `target`, done by a separate child, which cannot write anything
         else, and ends afterwards.
         """
-        limits, path = self._limits, str(request[1])
+        limits, path = self._limits, str(call[1])
         writer = PdfProcess(page_seconds=limits.page_seconds, allowed=Allowed(limits.memory, target, (path,)))
         with self._wake:
             if self._closing:
                 raise Cancelled(_CLOSED)
             self._writers.add(writer)
-        future = writer._submit(_READING, *request).future
+        future = writer._submit(_READING, *call).future
         future.add_done_callback(lambda _: self._leave(writer))
         return future
 
@@ -324,17 +324,17 @@ class PdfProcess:
             writer._wake.notify()
         self._writers.discard(writer)
 
-    def _submit(self, priority: int, *request: Any, draft: bool = False) -> Job:
+    def _submit(self, priority: int, *call: Any, draft: bool = False) -> Request:
         self.start()
-        job = Job(priority, next(self._order), request)
+        request = Request(priority, next(self._order), call)
         if draft:
-            job.draft.set()
+            request.draft.set()
         with self._wake:
             if self._closing:
                 raise Cancelled(_CLOSED)
-            heapq.heappush(self._jobs, job)
+            heapq.heappush(self._requests, request)
             self._wake.notify()
-        return job
+        return request
 
     # ---- the thread that owns the pipe --------------------------------------------------------------------
 
@@ -342,71 +342,75 @@ class PdfProcess:
         while True:
             with self._wake:
                 rest = self.rest if self._child.pid else None  # without a child there is nothing to end
-                while not self._wake.wait_for(lambda: self._jobs or self._closing, rest):
+                while not self._wake.wait_for(lambda: self._requests or self._closing, rest):
                     if not self.kept:
                         self._child.end()
                         rest = None
                 if self._closing:
                     break
-                job = heapq.heappop(self._jobs)
+                request = heapq.heappop(self._requests)
                 self._busy = True
-            self._run(job)
+            self._run(request)
             self._busy = False
         self._child.end()
-        for job in self._jobs:
-            if job.future.set_running_or_notify_cancel():
-                self._finish(job, error=Cancelled(_CLOSED))
+        for request in self._requests:
+            if request.future.set_running_or_notify_cancel():
+                self._finish(request, error=Cancelled(_CLOSED))
 
-    def _run(self, job: Job) -> None:
+    def _run(self, request: Request) -> None:
         """Run a request to its end, with new children if one dies."""
-        if job.stop.is_set() or not job.future.set_running_or_notify_cancel():
+        if request.stop.is_set() or not request.future.set_running_or_notify_cancel():
             return
         deaths: Counter[int] = Counter()
         skipped: dict[int, str] = {}
         while True:
             try:
-                conversation = Conversation(
-                    job, self._child, self._limits, partial(self._tell, job), partial(self._unwanted, job)
+                exchange = ChildRequest(
+                    request,
+                    self._child,
+                    self._limits,
+                    partial(self._tell, request),
+                    partial(self._unwanted, request),
                 )
-                result = conversation.result(skipped)
+                result = exchange.result(skipped)
             except Died as death:
                 self._child.end()
                 deaths[death.page] += 1
-                if self._unwanted(job):
-                    self._finish(job, error=Cancelled(_CLOSED))
+                if self._unwanted(request):
+                    self._finish(request, error=Cancelled(_CLOSED))
                     return
                 if deaths[death.page] == 1:
                     if death.page >= 0:
                         skipped[death.page] = child.CAREFULLY
                     continue
-                plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.handed_over
-                if not (death.page >= 0 or plainer) or not job.reads or deaths.total() > 60:
+                plainer = death.page == child.STRUCTURING and death.page not in skipped and not request.handed_over
+                if not (death.page >= 0 or plainer) or not request.reads or deaths.total() > 60:
                     error = PdfError(
                         "“{path}” cannot be read: it {reason} repeatedly and may be damaged.",
-                        path=job.path,
+                        path=request.path,
                         reason=death.reason,
                     )
-                    self._finish(job, error=error)
+                    self._finish(request, error=error)
                     return
                 skipped[death.page] = f"skipped: it {death.reason} twice"
             except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who asked)
-                self._finish(job, error=error)
+                self._finish(request, error=error)
                 return
             else:
-                self._finish(job, result)
+                self._finish(request, result)
                 return
 
-    def _unwanted(self, job: Job) -> bool:
-        return self._closing or job.stop.is_set()
+    def _unwanted(self, request: Request) -> bool:
+        return self._closing or request.stop.is_set()
 
-    def _tell(self, job: Job, event: ReadEvent | None) -> None:
+    def _tell(self, request: Request, event: ReadEvent | None) -> None:
         """Hand an event over; the child waits meanwhile if the consumer is slow, or busy with another file."""
-        if not job.reads:
+        if not request.reads:
             return  # nobody listens
         waiting = False
-        while not self._unwanted(job):
+        while not self._unwanted(request):
             try:
-                job.events.put(event, timeout=TICK)
+                request.events.put(event, timeout=TICK)
             except queue.Full:
                 if not waiting:
                     waiting = True
@@ -416,15 +420,15 @@ class PdfProcess:
         if waiting:
             self._child.say(child.GO_ON)
 
-    def _finish(self, job: Job, result: Any = None, error: BaseException | None = None) -> None:
+    def _finish(self, request: Request, result: Any = None, error: BaseException | None = None) -> None:
         if error is None:
-            job.future.set_result(result)
+            request.future.set_result(result)
         else:
-            job.future.set_exception(error)
-        if job.reads:
-            self._tell(job, None)
-            if self._unwanted(job):  # nobody may be there to make room
+            request.future.set_exception(error)
+        if request.reads:
+            self._tell(request, None)
+            if self._unwanted(request):  # nobody may be there to make room
                 with contextlib.suppress(queue.Empty):
                     while True:
-                        job.events.get_nowait()
-                job.events.put(Cancelled(_CLOSED))
+                        request.events.get_nowait()
+                request.events.put(Cancelled(_CLOSED))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+import queue
+import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import psutil
 
-from ....core.errors import too_many_open
+from ....core.errors import Cancelled, too_many_open
 from ....core.exchange.events import (
     PagesRead,
     ParagraphBatch,
@@ -28,25 +31,26 @@ from .handle import ChildHandle
 
 if TYPE_CHECKING:
     from ....core.model import Paragraph
-import queue
-import threading
-from concurrent.futures import Future
-from dataclasses import field
 
-from ....core.errors import Cancelled
-
+TICK = 0.05
+"""Seconds between two checks for changes."""
+_TELL = 0.1  # seconds between two words about progress
+_PAGE_MEMORY = 500_000_000
+"""Resident bytes that one page may add."""
+_PIECES = 1_000_000
+"""Paragraphs of a draft, at most: many times those of the longest books."""
 _AHEAD = 4  # events that may be there before the child waits for somebody to take them
 
 
 @dataclass(order=True)
-class Job:
-    """A request with its priority, smaller first, then in order of arrival; `request` is the name of an operation
+class Request:
+    """A request with its priority, smaller first, then in order of arrival; `call` is the name of an operation
     of `Service` and its arguments, the first of which is a path.
     """
 
     priority: int
     order: int
-    request: tuple[Any, ...] = field(compare=False)
+    call: tuple[Any, ...] = field(compare=False)
     future: Future[Any] = field(compare=False, default_factory=Future)
     events: queue.Queue[ReadEvent | Cancelled | None] = field(
         compare=False, default_factory=lambda: queue.Queue(_AHEAD)
@@ -59,21 +63,12 @@ class Job:
 
     @property
     def path(self) -> str:
-        return str(self.request[1])
+        return str(self.call[1])
 
     @property
     def reads(self) -> bool:
         """True if the request is a reading, whose events somebody takes."""
-        return bool(self.request[0] == "read")
-
-
-TICK = 0.05
-"""Seconds between two checks for changes."""
-_TELL = 0.1  # seconds between two words about progress
-_PAGE_MEMORY = 500_000_000
-"""Resident bytes that one page may add."""
-_PIECES = 1_000_000
-"""Paragraphs of a draft, at most: many times those of the longest books."""
+        return bool(self.call[0] == "read")
 
 
 class Died(Exception):
@@ -93,22 +88,22 @@ class Limits:
     memory: int
 
 
-class Conversation:
-    """Exchange of messages with a child about one job.
+class ChildRequest:
+    """Exchange of messages with a child about one request.
 
     Silence is measured since the child's last message, on the clock and on the processor.
     """
 
     def __init__(
         self,
-        job: Job,
+        request: Request,
         handle: ChildHandle,
         limits: Limits,
         tell: Callable[[ReadEvent], None],
         unwanted: Callable[[], bool],
     ) -> None:
         """`tell` receives the events of a reading; once `unwanted` returns True the child is asked to stop."""
-        self._job = job
+        self._request = request
         self._handle = handle
         self._limits = limits
         self._tell = tell
@@ -130,14 +125,14 @@ class Conversation:
 
         Raises the child's exception, or `Died`. Events already sent by an earlier child are not repeated.
         """
-        job = self._job
+        request = self._request
         try:
             process, pipe = self._handle.start()
             self._watched = psutil.Process(process.pid)
             if self._handle.ready:
                 self._limit = self._limits.page_seconds
-            pipe.send((*job.request, skipped) if job.reads else job.request)
-            self._handle.lend(job.path)
+            pipe.send((*request.call, skipped) if request.reads else request.call)
+            self._handle.lend(request.path)
             self._heard_it()
             while True:
                 self._ask()
@@ -155,7 +150,7 @@ class Conversation:
         except (EOFError, OSError, psutil.NoSuchProcess) as error:
             if too_many_open(error):
                 self._handle.end()  # it may be in the middle of an answer
-                raise unreadable(job.path, error) from error
+                raise unreadable(request.path, error) from error
             raise Died(Message("crashed the reader"), self._page) from error
 
     def _heard_it(self) -> None:
@@ -166,7 +161,7 @@ class Conversation:
         if self._unwanted() and not self._stopping:
             self._stopping, self._limit, self._heard = True, 1.0, time.monotonic()
             self._handle.say(child.STOP)
-        elif self._job.draft.is_set() and not self._asking:
+        elif self._request.draft.is_set() and not self._asking:
             self._asking = True
             self._handle.say(child.DRAFT)
 
@@ -181,7 +176,7 @@ class Conversation:
                 draft, self._pieces = replace(value, paragraphs=tuple(self._pieces)), []
                 if draft.paragraphs:
                     self._asking = False
-                    self._job.draft.clear()  # before the recipient of the draft can want another
+                    self._request.draft.clear()  # before the recipient of the draft can want another
                 self._tell(draft)
             case child.DRAFT, tuple() if len(self._pieces) < _PIECES:
                 self._pieces += value
@@ -189,9 +184,9 @@ class Conversation:
                 self._tell(value)
             case "event", Structured() | ParagraphBatch():
                 self._passed += 1
-                if self._passed > self._job.handed_over:
+                if self._passed > self._request.handed_over:
                     self._tell(value)
-                    self._job.handed_over = self._passed
+                    self._request.handed_over = self._passed
             case _:
                 raise Died(Message("crashed the reader"), self._page)
 
