@@ -93,7 +93,9 @@ def test_small_files_come_first_so_that_each_short_run_finishes_some(tmp_path: P
     assert cli.main(["index", str(tmp_path), "--json"]) == 0
     begun = dict.fromkeys(Path(e["path"]).name for e in lines(capsys.readouterr().out) if e["event"] == "progress")
     assert len(begun) == 1 + len(small)
-    assert "a large one.pdf" in list(begun)[-bulk.readers(len(begun)) :]  # beside it only what others still read
+    assert (
+        "a large one.pdf" in list(begun)[-bulk.reader_count(len(begun)) :]
+    )  # beside it only what others still read
 
 
 def test_what_has_the_same_content_is_read_once(shelf: Path, capsys: Capture) -> None:

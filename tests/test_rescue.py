@@ -18,7 +18,7 @@ from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Ma
 from pilcrow.core.marks.history import Change
 from pilcrow.core.model import Document
 from pilcrow.engines.store.library import FILE, Library
-from pilcrow.engines.store.readers import rescue
+from pilcrow.engines.store.own_work import rescue
 from shelf import put
 
 TEXT = "# Many\n" + "\n".join(f"Paragraph number {n} tells of {'pumps and ' * 20} {n * 7}." for n in range(300))

@@ -17,7 +17,7 @@ from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.sharing import SharingLibrary, sharing
 from pilcrow.engines.store.vector_store import VectorStore
-from pilcrow.services.bulk import index_files, readers
+from pilcrow.services.bulk import index_files, reader_count
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 from processes import LONG, environment
@@ -136,7 +136,9 @@ def test_who_is_stopped_takes_over_nothing_more(tmp_path: Path, machine: Machine
 
 def test_files_that_another_machine_embeds_now_come_last(tmp_path: Path, url: str, machine: Machine) -> None:
     letters = [(f"A line about ropes and sails, number {n}.", 10.0) for n in range(30)]
-    files = [lines(tmp_path / f"{n}.pdf", [(f"Letter {n}", 20.0), *letters[:5]]) for n in range(readers(1 << 10))]
+    files = [
+        lines(tmp_path / f"{n}.pdf", [(f"Letter {n}", 20.0), *letters[:5]]) for n in range(reader_count(1 << 10))
+    ]
     long = lines(tmp_path / "long.pdf", [("A long letter", 20.0), *letters])
     library, store = machine("other")
     reservations = store.reservations(LONG)

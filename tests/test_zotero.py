@@ -12,7 +12,7 @@ from pdfs import lines
 from pilcrow import cli
 from pilcrow.core.errors import UsageError
 from pilcrow.engines.store.library import FILE
-from pilcrow.engines.store.readers import rescue
+from pilcrow.engines.store.own_work import rescue
 from pilcrow.services.citing import Citing
 from pilcrow.settings import Settings, load_settings
 from pilcrow.workspace import Workspace

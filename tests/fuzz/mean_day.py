@@ -33,7 +33,7 @@ import psutil
 import pdfs
 from chatserver import ChatServer, Reply
 from pilcrow.engines.store.library import FILE
-from pilcrow.engines.store.readers import rescue
+from pilcrow.engines.store.own_work import rescue
 from pilcrow.settings import Settings, save_settings
 
 NOTES = """

@@ -145,7 +145,7 @@ class Answering:
         kind = wanted or recognise(question)
         if not isinstance(kind, Structure):
             question = yield from self._equipped(question, kind)
-        chat = question.reader
+        chat = question.document_model
         means = Means(
             self._memory,
             self._library.results,

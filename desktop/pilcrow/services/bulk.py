@@ -55,7 +55,7 @@ class _Reading:
 
     def __init__(self, workspace: Workspace, files: Sequence[str], enough: Stopped) -> None:
         self._workspace, self._enough = workspace, enough
-        self._count = readers(len(files))
+        self._count = reader_count(len(files))
         self._waiting = deque(
             sorted(files, key=_file_size)
         )  # smallest first, so an interrupted run has finished most
@@ -150,7 +150,7 @@ class _Reading:
             self._workspace.library.shelf.failed(path, str(why))
 
 
-def readers(files: int) -> int:
+def reader_count(files: int) -> int:
     """Number of files to read in parallel, from the number of cores and the free memory."""
     # memory in bytes that a reader with its OCR may need
     return max(1, min(files, os.cpu_count() or 1, psutil.virtual_memory().available // 2_000_000_000))

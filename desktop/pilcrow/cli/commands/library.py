@@ -16,8 +16,8 @@ from ...core.filtering import EVERY, split_tags
 from ...core.model import Document
 from ...core.shelf import FoundDocument, IndexState, Shelved
 from ...engines.store.library import FILE
-from ...engines.store.readers import rescue as rescuing
-from ...engines.store.readers.collections import Collections
+from ...engines.store.own_work import rescue as rescuing
+from ...engines.store.own_work.collections import Collections
 from ...services.collecting import Collecting
 from ...services.shelving import Shelving
 from ...workspace import Workspace

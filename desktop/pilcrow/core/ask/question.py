@@ -155,7 +155,7 @@ class Question:
     light: ChatModel = NOBODY
 
     @property
-    def reader(self) -> ChatModel:
+    def document_model(self) -> ChatModel:
         """The chat model that reads single documents."""
         return self.chat if self.light is NOBODY else self.light
 

@@ -11,7 +11,7 @@ from ...core.errors import Cancelled
 from ...core.files import check_kind, check_name, full_path, unreadable
 from ...core.protocols import Stopped
 from .file.database import Database
-from .readers.places import carry
+from .own_work.places import carry
 
 NOWHERE = (-1, -1)
 """State of a missing file."""

@@ -38,14 +38,14 @@ from .file.packing import invert, pack_lines, unpack_lines, unpack_postings
 from .file.schema import ids
 from .files import FilePaths, full
 from .half_read import HalfRead
-from .readers import rescue
-from .readers.collections import Collections
-from .readers.conversations import Conversations
-from .readers.filled import FilledForms
-from .readers.marks import Marks
-from .readers.reading_places import ReadingPlaces
-from .readers.records import Records
-from .readers.tags import Tags
+from .own_work import rescue
+from .own_work.collections import Collections
+from .own_work.conversations import Conversations
+from .own_work.filled import FilledForms
+from .own_work.marks import Marks
+from .own_work.reading_places import ReadingPlaces
+from .own_work.records import Records
+from .own_work.tags import Tags
 from .shelf import Shelf, keep_facts
 from .structures import (
     as_document,

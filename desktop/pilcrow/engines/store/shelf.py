@@ -22,8 +22,8 @@ from ...core.structure.outline.document_title import TITLE_VERSION
 from .file.database import Database
 from .file.schema import ids
 from .files import NOWHERE, FilePaths, full, state_of
-from .readers.collections import Collections
-from .readers.places import as_place, carry
+from .own_work.collections import Collections
+from .own_work.places import as_place, carry
 from .structures import as_document
 from .texts import Stemmers, richest
 

@@ -61,7 +61,7 @@ def errand(question: Question) -> Question:
     """The question as all agents get it: without everything that concerns the answer."""
     o = question.options
     options = Options(o.top, o.up, o.down, skeleton_tokens=o.skeleton_tokens, tools=_OFFERED, wait=o.wait)
-    return Question(question.text, question.corpus, question.reader, options)
+    return Question(question.text, question.corpus, question.document_model, options)
 
 
 def examine(question: Question, tasks: Sequence[Task], far: float = 0.0) -> Iterator[AgentEvent | Done]:

@@ -59,9 +59,9 @@ def thorough(
         batches = math.ceil(merged / room)
         merges, merged = merges + batches, batches * room // 2
     calls = round(documents * known.each(_EACH, known.calls)) + merges
-    reader = question.reader
-    read = min(_MOST, _READ * (reader.context - reply_room(reader.context)))
-    foreseen = (read + _EACH * _REPLY * _SLOWER) / reader.prompt_speed
+    model = question.document_model
+    read = min(_MOST, _READ * (model.context - reply_room(model.context)))
+    foreseen = (read + _EACH * _REPLY * _SLOWER) / model.prompt_speed
     one = known.each(foreseen, known.seconds) if math.isfinite(foreseen) else foreseen
     seconds = documents * one / max(1, at_once) + merges * (room / 2 + _REPLY * _SLOWER) / chat.prompt_speed
     return calls, seconds if math.isfinite(seconds) else 0.0

@@ -278,7 +278,10 @@ class _ChainRun:
 
     def _extracted(self, asked: str, batch: Sequence[Coordinate], _stopped: Stopped) -> Iterator[_Point]:
         """Points of a batch for a question, each with its paragraphs; none if the model's reply is unusable."""
-        question, requests = f"Question: {asked}", Requests(replace(self.question, chat=self.question.reader))
+        question, requests = (
+            f"Question: {asked}",
+            Requests(replace(self.question, chat=self.question.document_model)),
+        )
         named = "\n".join(self._named(batch))
         text, shown = requests.shown(batch, requests.room(deep_prompts.EXTRACT, named, question), asked)
         check_stopped(self.question.stopped)

@@ -14,7 +14,7 @@ from typing import Any
 
 from ....core.errors import TOO_MANY_OPEN, LibraryError, too_many_open
 from ....core.message import Message
-from ..readers.rescue import lost
+from ..own_work.rescue import lost
 from .migrations import MIGRATIONS
 from .schema import TABLES, VERSION
 

@@ -1,0 +1,1 @@
+"""What people made in the library: marks, tags, records, forms, conversations, collections, places; its rescue."""

@@ -1,1 +1,0 @@
-"""Readers' own work in the library: marks, forms, conversations, collections, places; and its rescue."""
