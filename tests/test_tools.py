@@ -164,7 +164,7 @@ def test_a_text_is_read_whole_though_a_sentence_of_it_was_found_before() -> None
     said = "You write a memo. The team presents it on May 2. It is then tuned."
     state = Tools(SmallCorpus([("Teams", 1, [said])]))
     found = state.run(ToolCall("ExactSearch", {"words": "May"}))
-    state.stands(found.passages)
+    state.set_in_view(found.passages)
     assert "[S1:1] (p. p1) The team presents it on May 2." in found.text
     assert state.run(ToolCall("ReadSection", {"section": "S1"})).text.endswith(f"[S1:1] (p. p1) {said}")
 
@@ -172,11 +172,11 @@ def test_a_text_is_read_whole_though_a_sentence_of_it_was_found_before() -> None
 def test_what_the_model_no_longer_has_before_it_is_shown_again() -> None:
     state = Tools(LONG, top=1, budget=300)
     first = state.run(ToolCall("Retrieve", {"query": "when is rent due"}))
-    state.stands([])
+    state.set_in_view([])
     assert state.run(ToolCall("ReadSection", {"section": "S1:1"})).text.startswith(
         "## S1 A\n[S1:1] (p. p1) Rent is"
     )
-    state.stands(first.passages)
+    state.set_in_view(first.passages)
     assert "(continued)" in state.run(ToolCall("ReadSection", {"section": "S1:1"})).text
 
 
@@ -402,7 +402,7 @@ def test_the_unit_of_a_table_stands_with_its_id_where_its_rows_do_not_tell_it() 
     state = Tools(SmallCorpus([("Income (in millions)", 1, [rows]), ("Cost", 1, [f"Item (in thousands){rows}"])]))
     for call in (ToolCall("Retrieve", {"query": "gain"}), ToolCall("ExactSearch", {"words": "gain"})):
         said = state.run(call).text
-        state.stands([])
+        state.set_in_view([])
         assert "[S1:1] (p. p1, in millions)" in said
         assert "[S2:1] (p. p2) Item (in thousands)" in said
 
@@ -682,11 +682,11 @@ def test_what_is_a_percentage_already_and_what_is_a_multiple_is_told_once(expres
 def test_a_result_carries_the_paragraphs_of_its_inputs() -> None:
     state = Tools(BEADS, top=5)
     state.run(ToolCall("ReadSection", {"section": "S1-S2"}))
-    state.stands(state.run(ToolCall("ReadSection", {"section": "S1"})).passages)
+    state.set_in_view(state.run(ToolCall("ReadSection", {"section": "S1"})).passages)
     unread = state.run(ToolCall("Calculate", {"expression": "1261 - 526"}))
     assert "Not in anything that was read: 1261, 526." in unread.text
     state = Tools(BEADS, top=5)
-    state.stands(state.run(ToolCall("ReadSection", {"section": "S1-S2"})).passages)
+    state.set_in_view(state.run(ToolCall("ReadSection", {"section": "S1-S2"})).passages)
     done = state.run(ToolCall("Calculate", {"expression": "1261 + 12 * 2"}))
     assert "1261 in [S1:2]; 12 in [S2:1]" in done.text
     assert "Not in anything" not in done.text, "formulas bring small numbers along"
@@ -695,7 +695,7 @@ def test_a_result_carries_the_paragraphs_of_its_inputs() -> None:
 
 def test_a_constant_of_a_formula_has_a_source_only_where_the_model_names_one() -> None:
     state = Tools(SmallCorpus([("A", 1, ["Sales were 50 in 100 shops.", "A share is 2 of 100."])]))
-    state.stands(state.run(ToolCall("ReadSection", {"section": "S1"})).passages)
+    state.set_in_view(state.run(ToolCall("ReadSection", {"section": "S1"})).passages)
     plain = state.run(ToolCall("Calculate", {"expression": "50 / 2 * 100"}))
     assert plain.text.endswith("Inputs, to be cited: 50 in [S1:1].")
     named = state.run(ToolCall("Calculate", {"expression": "50 / 100 [S1:1]"}))

@@ -142,7 +142,7 @@ class ExchangeView(QWidget):
         self.waiting = make_label(tr("Working…"), role="dim")
         self.remark: NoticeLine | None = None
         """The one notice about the answer."""
-        self._asked = layout = lay_column(
+        self._layout = layout = lay_column(
             self.about,
             self.bubble,
             (self.asked_as, 0, Qt.AlignmentFlag.AlignRight),
@@ -190,7 +190,7 @@ class ExchangeView(QWidget):
         self.editor = QuestionEditor(self.question)
         self.editor.entered.connect(self._edited)
         self.editor.given_up.connect(self._end_editing)
-        self._asked.insertWidget(self._asked.indexOf(self.bubble), self.editor)
+        self._layout.insertWidget(self._layout.indexOf(self.bubble), self.editor)
         self.bubble.hide()
         self.editor.box.setFocus()
 
@@ -423,12 +423,12 @@ class ExchangeView(QWidget):
             before.setToolTip(told)
             return
         if before is not None:
-            self._asked.removeWidget(before)
+            self._layout.removeWidget(before)
             before.hide()
             before.deleteLater()
         self.remark = NoticeLine(icon, text, self, warning=icon == "warning")
         self.remark.setToolTip(told)
-        self._asked.addWidget(self.remark)
+        self._layout.addWidget(self.remark)
         self.remark.show()
 
     def _tick(self) -> None:

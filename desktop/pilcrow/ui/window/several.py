@@ -58,7 +58,7 @@ class Several(QObject):
         chips.restore(*self._kept(tab.path))
         chips.chosen.connect(lambda: self._keep(tab.path, chips.scope, chips.strategy_chosen))
         tab.answering.open_paths = lambda: self._documents.files().paths
-        tab.answering.turned.connect(lambda: self._catch_up(tab))
+        tab.answering.conversation_changed.connect(lambda: self._catch_up(tab))
         tab.shared.connect(lambda shared: self._share(tab, shared))
         tab.navigator.elsewhere.connect(lambda document, marks, where: self._show(tab, document, marks, where))
 

@@ -75,7 +75,7 @@ def _answer_goal(goal: ToAnswer) -> Iterator[AgentEvent]:
         except ContextFull:  # then by looking things up
             pass
         session.tools.read, session.tools.recall.shown = earlier, []
-        session.tools.stands(())
+        session.tools.set_in_view(())
         session.renew()
     if not session.begin(goal.system, goal.asked):
         raise UsageError(

@@ -98,7 +98,7 @@ class Session:
 
     def _sent(self, messages: list[ChatMessage], passages: list[Passage]) -> str:
         """Note the passages of the next request; its reminder."""
-        self.tools.stands(passages)
+        self.tools.set_in_view(passages)
         given = (message.content for message in messages if message.role in ("system", "tool"))
         self.headings.update(at for text in given for at in heading_ids(text))
         return self.remind(passages)

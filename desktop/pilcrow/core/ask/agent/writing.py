@@ -187,7 +187,7 @@ class _Writing:
         session = self.session
         while True:
             passages = [passage for result in self.shown for passage in result.passages]
-            session.tools.stands(passages)
+            session.tools.set_in_view(passages)
             turns = Turns(
                 session.chat, self._transcript(), session.question.stopped, lambda *_: "", spent=session.spent
             )

@@ -60,7 +60,7 @@ class ShownContext:
         """True if the model can read on: a cut paragraph then says how."""
         self._before: dict[Coordinate, Ranges] = {}
 
-    def stands(self, passages: Iterable[Passage]) -> None:
+    def set_in_view(self, passages: Iterable[Passage]) -> None:
         """Set the passages that the model has in view from now on."""
         self._before = {}
         self._add(passages)

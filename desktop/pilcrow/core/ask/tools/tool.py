@@ -86,10 +86,10 @@ class ToolState:
         own = self.corpus.meant(query)
         return self.meant if len(own) == len(self.corpus.documents) else own
 
-    def stands(self, passages: Iterable[Passage]) -> None:
+    def set_in_view(self, passages: Iterable[Passage]) -> None:
         """Note the passages that the model is given now."""
         passages = list(passages)
-        self.context.stands(passages)
+        self.context.set_in_view(passages)
         self.read.update(passage.at for passage in passages)
 
     def turn_to(self, places: Sequence[Coordinate]) -> None:

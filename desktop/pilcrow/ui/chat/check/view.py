@@ -29,7 +29,7 @@ class CheckView(ExchangeView):
         self._shown = 0
         self.filter = StateFilter()
         self.filter.chosen.connect(self.answer.show_only)
-        self._asked.insertWidget(self._asked.indexOf(self.answer), self.filter)
+        self._layout.insertWidget(self._layout.indexOf(self.answer), self.filter)
         self.waiting.setText(tr("Checking…"))
         self.foot.copying.setToolTip(tr("Copy each sentence with its state and places; right click: in one form"))
         self.foot.again.setToolTip(tr("Check this text again; what comes of it takes the place of this"))

@@ -148,7 +148,7 @@ class QuestionBox(QWidget):
         super().__init__(parent)
         self._ready, self._running = False, False
         self.scope = ScopeChips()
-        self.scope.turned.connect(self._turn)
+        self.scope.mode_changed.connect(self._change_mode)
         self.why = make_label(role="dim", wrap=True)
         self.why.hide()
         self.box = QuestionEdit()
@@ -217,7 +217,7 @@ class QuestionBox(QWidget):
         self.box.setPlainText(text)
         self.ask()
 
-    def _turn(self, checking: bool) -> None:
+    def _change_mode(self, checking: bool) -> None:
         """Switch between questions and texts to check."""
         asks = _ASK_SEVERAL if self.scope.scope.several else _ASK
         self.box.setPlaceholderText(tr(_PASTE if checking else asks))

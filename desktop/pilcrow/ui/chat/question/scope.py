@@ -41,7 +41,7 @@ class ScopeChips(QWidget):
     the complete scope, and `strategy` for the way several documents are asked.
     """
 
-    turned = Signal(bool)
+    mode_changed = Signal(bool)
     """True if a text is to be checked, False if a question is asked."""
     chosen = Signal()
     """The reader chose another scope or strategy."""
@@ -108,7 +108,7 @@ class ScopeChips(QWidget):
         if not self.page.isChecked():
             self.picture.setChecked(False)
         self._show()
-        self.turned.emit(self.checking.isChecked())
+        self.mode_changed.emit(self.checking.isChecked())
 
     def _show(self) -> None:
         """Show the chips that are available now."""
@@ -226,7 +226,7 @@ class ScopeChips(QWidget):
         if not self.checking.isChecked():
             self.whole.setChecked(self.whole.isChecked() or scope.several)
         self._show()
-        self.turned.emit(self.checking.isChecked())
+        self.mode_changed.emit(self.checking.isChecked())
 
     def set_offered(
         self, opened: int, collections: Sequence[Collection], library: int, facets: Facets = NO_FACETS
@@ -239,7 +239,7 @@ class ScopeChips(QWidget):
         if gone or (self.scope.reach is Reach.OPEN and opened < 2):
             self.scope = Scope()
         self._show()
-        self.turned.emit(self.checking.isChecked())
+        self.mode_changed.emit(self.checking.isChecked())
 
     def hand(self, chain: Chain | None) -> None:
         """Start the next question with the findings of another one."""

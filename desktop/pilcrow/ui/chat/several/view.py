@@ -97,9 +97,9 @@ class SeveralView(ExchangeView):
         self.conclude.hide()
         self.chain: ChainView | None = None
         for widget in (self.holding, self.rows):
-            self._asked.insertWidget(self._asked.indexOf(self.answer), widget)
+            self._layout.insertWidget(self._layout.indexOf(self.answer), widget)
         left = Qt.AlignmentFlag.AlignLeft
-        self._asked.insertWidget(self._asked.indexOf(self.answer), self.conclude, 0, left)
+        self._layout.insertWidget(self._layout.indexOf(self.answer), self.conclude, 0, left)
         self.steps.activated.disconnect()
         self.steps.activated.connect(self._go_to_step)
         if corpus is not None:
@@ -187,7 +187,7 @@ class SeveralView(ExchangeView):
         about = _effort(event)
         if self.estimate is None:
             self.estimate = NoticeLine("info", "", self)
-            self._asked.insertWidget(self._asked.indexOf(self.holding), self.estimate)
+            self._layout.insertWidget(self._layout.indexOf(self.holding), self.estimate)
         self.estimate.label.setText(tr("{mode}: {why}; {about}.", mode=strategy, why=why, about=about))
         self.estimate.show()
         self.rows.begin()
@@ -240,7 +240,7 @@ class SeveralView(ExchangeView):
             self.table.document_activated.connect(self._go_to_document)
             self.table.exported.connect(lambda table: self.table_exported.emit(self.question, table, self._corpus))
             self.table.columns_changed.connect(self._change_columns)
-            self._asked.insertWidget(self._asked.indexOf(self.conclude), self.table)
+            self._layout.insertWidget(self._layout.indexOf(self.conclude), self.table)
         else:
             self.table.view.show_table(event.table)
         self._offer_conclusion(event.table)
@@ -261,7 +261,7 @@ class SeveralView(ExchangeView):
         self.chain.handed.connect(self.chain_handed)
         self.chain.exported.connect(self.chain_exported)
         self.chain.copied.connect(lambda chain: QApplication.clipboard().setText(chain_markdown(chain)))
-        self._asked.insertWidget(self._asked.indexOf(self.answer), self.chain)
+        self._layout.insertWidget(self._layout.indexOf(self.answer), self.chain)
 
     def _ask_on(self, chain: Chain) -> None:
         """Continue from a chain that the reader edited."""

@@ -54,7 +54,7 @@ class ConversationSwitch(QObject):
         head.list.chosen.connect(self.open)
         head.list.renamed.connect(self.rename)
         head.list.deleted.connect(self.delete)
-        for change in (answering.turned, answering.changed, conversation.changed):
+        for change in (answering.conversation_changed, answering.changed, conversation.changed):
             change.connect(self._retitle)
 
     @property

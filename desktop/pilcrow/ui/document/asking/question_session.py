@@ -52,7 +52,7 @@ class QuestionSession(QObject):
     changed = Signal()
     """A question has begun or ended."""
     ended = Signal()
-    turned = Signal()
+    conversation_changed = Signal()
     """Another conversation is shown."""
     shared = Signal(object)
     """Evidence of a question to several documents: a `Shared`."""
@@ -73,7 +73,7 @@ class QuestionSession(QObject):
         self._section_in_view = section_in_view
         self._newest: Subject | None = None
         """Next subject of the conversation, after the present answer."""
-        self._turning: Subject | None = None
+        self._changing_to: Subject | None = None
         """Next subject of the conversation, after its earlier exchanges are loaded."""
         self._task: Task | None = None
         self._judging: tuple[Task, ExchangeView] | None = None
@@ -112,7 +112,7 @@ class QuestionSession(QObject):
         corpus = corpora.draft(draft, embed=False) if draft else corpora.corpus([document], embed=False)
         self._newest = Subject(document, corpus, draft)
         if self._task is None:
-            self._turn()
+            self._change_subject()
 
     def suggest(self, document: Document) -> None:
         """Offer questions to begin with about a document that is complete in the library."""
@@ -145,12 +145,12 @@ class QuestionSession(QObject):
             self._conversation.finish(why)
         self._evidence.clear()
 
-    def _turn(self) -> None:
+    def _change_subject(self) -> None:
         """Speak of the newest there is; what was said of an earlier draft goes on."""
         subject, before = self._newest, self._evidence.subject
-        if subject is None or subject is before or subject is self._turning:
+        if subject is None or subject is before or subject is self._changing_to:
             return
-        self._turning = subject
+        self._changing_to = subject
         document, draft = subject.document, subject.draft
         said = self._conversation.exchanges() if before is not None and before.draft else []
         entry = self.entry if before is not None and not before.draft else None
@@ -174,7 +174,7 @@ class QuestionSession(QObject):
             return shown, [*kept, *moved]
 
         def show(found: tuple[ConversationEntry, list[Exchange]]) -> None:
-            self._turned(subject)
+            self._end_change(subject)
             if self._newest is subject and self._task is None:
                 self._evidence.subject = subject
                 self.entry, kept = found
@@ -183,7 +183,7 @@ class QuestionSession(QObject):
                     self._keep()
 
         def give_up(error: PilcrowError) -> None:
-            self._turned(subject)
+            self._end_change(subject)
             if self._newest is subject and self._task is None:
                 self._waiting = None
                 self._conversation.finish(translate(error))
@@ -191,9 +191,9 @@ class QuestionSession(QObject):
 
         self._background.do(exchanges, show, give_up)
 
-    def _turned(self, subject: Subject) -> None:
-        if self._turning is subject:
-            self._turning = None
+    def _end_change(self, subject: Subject) -> None:
+        if self._changing_to is subject:
+            self._changing_to = None
 
     def _kept(
         self, document: Document, entry: ConversationEntry | None
@@ -222,7 +222,7 @@ class QuestionSession(QObject):
         elif empty:
             why = tr(_NO_TEXT)
         self._conversation.set_ready(not empty, why)
-        self.turned.emit()
+        self.conversation_changed.emit()
         if self._waiting is not None:
             question, self._waiting = self._waiting, None
             self._conversation.begin(*question)
@@ -283,7 +283,7 @@ class QuestionSession(QObject):
         else:
             self._waiting = asked
             self._indexer.hurry(self._path)
-            self._turn()  # it may have failed before
+            self._change_subject()  # it may have failed before
 
     def stop(self) -> None:
         """End what is being answered. Its thread may take longer, such as with the loading of a model: the reader
@@ -375,7 +375,7 @@ class QuestionSession(QObject):
         self._task = None
         self._evidence.rest()
         self._conversation.finish(self._problem)
-        self._turn()
+        self._change_subject()
         self.ended.emit()
         self.changed.emit()
 
