@@ -180,7 +180,7 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     tab = at.desktop.tab()
     at.desktop.wait(lambda: tab.evidence.subject is not None and tab.evidence.lit)
     assert EvidenceKind.CITED in {mark.kind for mark in tab.evidence.lit}, "its marks are there, too"
-    at.desktop.wait(lambda: tab.viewer.kept.exists)
+    at.desktop.wait(lambda: tab.viewer.visited.exists)
 
 
 def test_what_is_cited_here_is_shown_here_and_of_a_file_that_is_gone_it_is_said(
@@ -191,7 +191,7 @@ def test_what_is_cited_here_is_shown_here_and_of_a_file_that_is_gone_it_is_said(
     tab = at.desktop.tab()
     own, other = (next(c for c in view.answered.citations if c.at.doc == doc) for doc in (1, 2))
     view.citations.activated.emit(CitedPassage(own, view.corpus), Where.NEAR)
-    at.desktop.wait(lambda: tab.viewer.kept.exists)
+    at.desktop.wait(lambda: tab.viewer.visited.exists)
     assert tab.split.setting is None
     kept = fleet[1].rename(tmp_path / "away.pdf")
     try:

@@ -182,7 +182,7 @@ def test_an_answer_that_is_not_sure_moves_nothing_and_marks_nothing(desktop: Des
     assert card.dashed
     assert card.show_page.text() == f"Show {card.content.shown_page}"
     card.show_page.click()
-    desktop.wait(lambda: tab.viewer.kept.exists)
+    desktop.wait(lambda: tab.viewer.visited.exists)
 
 
 def test_older_answers_leave_the_page_and_can_be_called_back(desktop: Desktop, tmp_path: Path) -> None:

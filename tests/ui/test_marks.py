@@ -273,7 +273,7 @@ def test_hits_flashes_and_kept_marks_show_and_go(reader: Reader) -> None:
     viewer.found.show([(1, boxes)], 0)
     assert spans() == pytest.approx((x0 - 2, x1 + 2), abs=3)
     viewer.found.show([], -1)
-    viewer.kept.keep(1, boxes)
+    viewer.visited.add(1, boxes)
     assert spans() == pytest.approx((x0, x1), abs=3)
     reader.bot.keyClick(viewer, Qt.Key.Key_Escape)
     assert not changed(plain, reader.picture()).any()

@@ -229,15 +229,15 @@ def test_it_does_not_come_while_a_menu_is_open(reader: Reader) -> None:
 
 
 def test_escape_puts_it_away_and_does_nothing_else(reader: Reader) -> None:
-    reader.viewer.kept.keep(0, [Box(72, 300, 200, 320)])
+    reader.viewer.visited.add(0, [Box(72, 300, 200, 320)])
     reader.viewer.setFocus()
     reader.point(words("Section 2"))
     reader.seen()
     reader.press(Qt.Key.Key_Escape)
     assert reader.preview is None
-    assert reader.viewer.kept.exists, "the mark is still there"
+    assert reader.viewer.visited.exists, "the mark is still there"
     reader.press(Qt.Key.Key_Escape)
-    assert not reader.viewer.kept.exists
+    assert not reader.viewer.visited.exists
 
 
 def test_dark_pages_have_dark_previews_also_when_they_are_pinned(reader: Reader) -> None:

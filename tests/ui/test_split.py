@@ -202,7 +202,7 @@ def test_what_is_cited_is_shown_beside_with_its_mark(desktop: Desktop, machine: 
     QApplication.processEvents()
     page = tab.backend.corpora.corpus([tab.document], embed=False).paragraph(citation.at).page
     assert page in other(tab).port.parts_in_view()
-    assert other(tab).kept.on(page)
+    assert other(tab).visited.on(page)
     assert tab.viewer.scroller.place().page == 0
 
 

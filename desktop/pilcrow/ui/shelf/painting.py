@@ -81,7 +81,7 @@ class _RowPainter(QStyledItemDelegate):
         return place
 
 
-class Cards(_RowPainter):
+class ShelfCards(_RowPainter):
     """A card: the first page, a bar for the share read, title, author and year, tags, and reader's place."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

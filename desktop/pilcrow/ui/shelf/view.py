@@ -23,7 +23,7 @@ from ..base.look.theme import draw_frame, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
 from .model import ShelfModel
-from .painting import Cards, ShelfRows
+from .painting import ShelfCards, ShelfRows
 
 _KEYS = Qt.KeyboardModifier
 _NOT_TYPING = _KEYS.ControlModifier | _KEYS.AltModifier | _KEYS.MetaModifier
@@ -50,7 +50,7 @@ class ShelfView(QListView):
         """True if the keyboard was used last, so that the current item is highlighted."""
         self.setModel(model)
         known = self, model, pages, lambda: self._by_keys
-        self._painters = Cards(*known), ShelfRows(*known)
+        self._painters = ShelfCards(*known), ShelfRows(*known)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)

@@ -43,7 +43,7 @@ from .layers.fields import FieldLayer
 from .layers.ink import InkLayer
 from .layers.layer import Layer, Pointed
 from .layers.links import LinkLayer, ReferenceTarget, nowhere
-from .layers.lit import FlashLayer, FoundLayer, KeptLayer
+from .layers.lit import FlashLayer, FoundLayer, VisitedLayer
 from .layers.problems import ProblemLayer
 from .layers.selection import SelectionLayer
 from .pictures import painting
@@ -111,13 +111,13 @@ class Viewer(QAbstractScrollArea):
         """Have layers lie on the pages."""
         if beside is None:
             self.annotations, self.spoken = AnnotationLayer(self), SpokenLayer(self)
-            self.kept, self.found = KeptLayer(self), FoundLayer(self)
-            self.evidence = EvidenceLayer(self, self.kept)
+            self.visited, self.found = VisitedLayer(self), FoundLayer(self)
+            self.evidence = EvidenceLayer(self, self.visited)
             self.badges = BadgeLayer(self, self.evidence)
             self.selection, self.links, self.fields = SelectionLayer(self), LinkLayer(self), FieldLayer(self)
         else:
             self.annotations, self.spoken = beside.annotations, beside.spoken
-            self.kept, self.found = beside.kept, beside.found
+            self.visited, self.found = beside.visited, beside.found
             self.evidence, self.badges = beside.evidence, beside.badges
             self.selection, self.links, self.fields = beside.selection, beside.links, beside.fields
         self.problems, self.flashes, self.areas = ProblemLayer(self), FlashLayer(self), AreaLayer(self)
@@ -125,7 +125,7 @@ class Viewer(QAbstractScrollArea):
         self._beneath: Sequence[Layer] = (self.annotations, self.spoken, self.evidence, self.found)
         """Nothing of these is mixed with the ground of what is selected, which looks the same everywhere."""
         self._above: Sequence[Layer] = (
-            self.selection, self.links, self.fields, self.kept, self.flashes, self.problems, self.badges,
+            self.selection, self.links, self.fields, self.visited, self.flashes, self.problems, self.badges,
             self.caret, self.areas, self.ink,
         )  # fmt: skip
         self.layers = (*self._beneath, *self._above)

@@ -40,6 +40,7 @@ from ..document.dialogs import ask_model
 from ..document.tab import Tab
 from ..document.three_panes import CHAT, CONTENTS
 from . import place_menu
+from .across_tabs import QuestionsAcrossTabs
 from .commands import contents, forms, links, marks, selection
 from .commands.actions import Commands
 from .commands.files import PDF, FileHandling
@@ -53,7 +54,6 @@ from .library import LibraryPage
 from .looks import Looks
 from .other_programs import OtherPrograms
 from .settings_dialog import SettingsDialog
-from .several import Several
 from .splits import Splits
 
 
@@ -98,7 +98,9 @@ class Window(QMainWindow):
             self.all_tabs,
         )
         self.splits = Splits(lambda: self.documents, self.open, self._keep_open)
-        self.several = Several(backend, self.background, state, lambda: self.documents, self.splits, self)
+        self.across_tabs = QuestionsAcrossTabs(
+            backend, self.background, state, lambda: self.documents, self.splits, self
+        )
         self.setWindowTitle("Pilcrow")
         self.setWindowIcon(QIcon(QPixmap(str(bundled("resources") / "pilcrow.svg"))))
         self.setMinimumSize(480, 320)
@@ -206,7 +208,7 @@ class Window(QMainWindow):
             room.serve(self, tab)
         self.files.serve_pages(tab)
         self.splits.serve(tab)
-        self.several.serve(tab)
+        self.across_tabs.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.planning.connect(lambda planned: self._say_errors(lambda: self.server.plan(planned)))
@@ -259,8 +261,8 @@ class Window(QMainWindow):
         self.indexer.prefer(tab.path if tab else "")
         self.splits.switched()
         if tab is not None:
-            self.several.offer(tab)
-            self.several.refresh()
+            self.across_tabs.offer(tab)
+            self.across_tabs.refresh()
         self._keep_open()
         self._fit()
         self._changed()

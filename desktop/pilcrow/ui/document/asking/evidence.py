@@ -224,7 +224,7 @@ class ShownEvidence(QObject):
     def keep(self, marks: Sequence[EvidenceMark]) -> None:
         """Keep cited places marked until Esc; hidden evidence that includes them is shown again."""
         self._follow = False
-        self._viewer.kept.clear()
+        self._viewer.visited.clear()
         self._bring_back(marks)
         for mark in marks:
-            self._viewer.kept.keep(mark.page, mark.boxes)
+            self._viewer.visited.add(mark.page, mark.boxes)

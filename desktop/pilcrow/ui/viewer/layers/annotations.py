@@ -73,7 +73,7 @@ class AnnotationLayer(Layer):
 
     def paint(self, canvas: Canvas) -> None:
         view = self._view
-        evident = EvidenceKind.CITED in view.evidence.kinds_on(canvas.page) or bool(view.kept.on(canvas.page))
+        evident = EvidenceKind.CITED in view.evidence.kinds_on(canvas.page) or bool(view.visited.on(canvas.page))
         mark_painting.paint(canvas, self.on(canvas.page), self._chosen, lined=evident)
 
     def click_at(self, at: Pointed) -> Callable[[], object] | None:

@@ -15,7 +15,7 @@ from ..pictures import painting
 from ..pictures.painting import Canvas, Work
 from .fading import Fading
 from .layer import Layer, Pointed
-from .lit import KeptLayer
+from .lit import VisitedLayer
 
 if TYPE_CHECKING:
     from ..viewer import Viewer
@@ -27,9 +27,9 @@ class EvidenceLayer(Layer):
     cleared = Signal()
     """The reader has taken all marks away."""
 
-    def __init__(self, view: Viewer, kept: KeptLayer) -> None:
+    def __init__(self, view: Viewer, visited: VisitedLayer) -> None:
         super().__init__(view)
-        self._kept = kept
+        self._visited = visited
         self._marks: dict[int, list[EvidenceMark]] = {}
         self.work = Work()
         """How the way to the answer is shown."""
@@ -57,13 +57,13 @@ class EvidenceLayer(Layer):
 
     def take_away(self) -> None:
         """Take away all that answers have marked, for the reader wants so."""
-        self._kept.clear()
+        self._visited.clear()
         self.show(())
         self.cleared.emit()
 
     def key(self, event: QKeyEvent) -> bool:
         """Esc takes the marks away; on a full screen it leaves that first."""
-        marked = self._marks or self._kept.exists
+        marked = self._marks or self._visited.exists
         if event.key() != Qt.Key.Key_Escape or not marked or self._view.window().isFullScreen():
             return False
         self.take_away()
@@ -75,11 +75,11 @@ class EvidenceLayer(Layer):
         self.stale.emit(None)
 
     def paint(self, canvas: Canvas) -> None:
-        kept, tiles = self._kept.on(canvas.page), self._view.shown.tiles
+        visited, tiles = self._visited.on(canvas.page), self._view.shown.tiles
         marks = self.on(canvas.page)
-        painting.paint_evidence(canvas, tiles, marks, kept, self.work)
+        painting.paint_evidence(canvas, tiles, marks, visited, self.work)
         cited = {box for mark in marks if mark.kind == EvidenceKind.CITED for box in mark.boxes}
-        painting.fill(canvas, tiles, [box for box in kept if box not in cited], canvas.colours.cited)
+        painting.fill(canvas, tiles, [box for box in visited if box not in cited], canvas.colours.cited)
 
 
 class BadgeLayer(Layer):

@@ -57,14 +57,14 @@ class FoundLayer(Layer):
                 outline(canvas, boxes, canvas.colours.accent, Qt.PenStyle.SolidLine, 1.5)
 
 
-class KeptLayer(Layer):
+class VisitedLayer(Layer):
     """Passages that the reader went to, marked until Esc; `EvidenceLayer` paints them with those of an answer."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
         self._boxes: dict[int, list[Box]] = {}
 
-    def keep(self, page: int, boxes: Sequence[Box]) -> None:
+    def add(self, page: int, boxes: Sequence[Box]) -> None:
         """Leave a mark on a page (0-based)."""
         self._boxes.setdefault(page, []).extend(boxes)
         self.stale.emit(None)

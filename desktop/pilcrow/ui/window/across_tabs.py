@@ -27,7 +27,7 @@ _MOST = 200
 """Greatest number of documents whose scope is saved."""
 
 
-class Several(QObject):
+class QuestionsAcrossTabs(QObject):
     """Connects the question boxes of all tabs to the library, and shares evidence between the tabs."""
 
     def __init__(
