@@ -48,9 +48,15 @@ def in_line(text: str) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text in one line of at most `most` characters, ending in "…" if it was cut."""
+    """A text in one line of at most `most` characters; if it was cut, between words where that loses little, and
+    ending in "…".
+    """
     line = " ".join(text.split())
-    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+    if len(line) <= most:
+        return line
+    cut = line[: most - 1]
+    space = cut.rfind(" ")
+    return (cut[:space] if space > most // 2 else cut).rstrip(" ,;:") + "…"
 
 
 def _add_range(ranges: list[tuple[int, int]], text: str, start: int, end: int) -> None:

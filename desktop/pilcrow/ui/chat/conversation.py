@@ -13,6 +13,7 @@ from ...core.exchange.chain import Chain
 from ...core.exchange.events import AgentEvent, Answered, Notice, StatementJudged
 from ...core.exchange.scope import Scope
 from ...core.language.questions.analysis import in_conversation
+from ...core.language.sentences import shortened
 from ...core.model import Document, Focus
 from ...core.protocols import Corpus
 from ...core.reader.conversation import Exchange
@@ -29,7 +30,6 @@ from .question.ask_options import AskOptions, ReaderQuestion
 from .question.box import QuestionBox
 from .several.view import SeveralView
 from .undo_line import UndoLine
-from .wording import shorten
 
 _GAP = 6
 """Pixels between two exchanges, besides the row of buttons below each."""
@@ -378,7 +378,7 @@ class Conversation(QWidget):
             self._show([*now[:number], before[number], *now[number:]])
             self.changed.emit()
 
-        title = shorten(" ".join(view.question.split()), 60)
+        title = shortened(" ".join(view.question.split()), 60)
         self.undo.offer(tr("Deleted “{title}”.", title=title), bring_back)
 
     def _begin_with(self, question: str) -> None:

@@ -14,12 +14,12 @@ from typing import NamedTuple
 from ...core.ask.context.evidence import cited_elsewhere, first_citations, number_markers
 from ...core.copying.links import passage_link
 from ...core.exchange.events import AnswerDelta, Answered, AnswerKind, Citation, Notice, NoticeCode
-from ...core.language.sentences import in_line
+from ...core.language.sentences import in_line, shortened
 from ...core.protocols import Corpus
 from ...core.reader.conversation import Exchange
 from ..base.language import tr, translate
 from .answer.markdown import Block, RunStyle, Shape, StyledRun, parse_blocks
-from .wording import STATES, about, count_states, doubts, in_bubble, long_place, put_to, section_of, shorten
+from .wording import STATES, about, count_states, doubts, in_bubble, long_place, put_to, section_of
 
 _LONGEST = 800
 """Greatest number of characters of a quotation."""
@@ -113,7 +113,7 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
         if corpus is not None and section is not None and at.paragraph <= section.paragraphs:
             document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
             page = tr("p. {page}", page=document.label(paragraph.page_at(quote[0])))
-            words = shorten(in_line(paragraph.text[slice(*quote)]), _LONGEST)
+            words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
             elsewhere = translate(cited_elsewhere(corpus, citation))
             link = str(passage_link(document, paragraph, *quote))
             yield ExportedPassage(

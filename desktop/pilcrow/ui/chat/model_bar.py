@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
+from ...core.language.sentences import shortened
 from ...core.servers.chat_models import ModelInfo
 from ..base.backend import ChatState
 from ..base.language import tr, translate
@@ -23,7 +24,7 @@ from ..base.look import fonts, theme
 from ..base.look.layouts import lay_column, lay_row, make_panel
 from ..base.look.menus import give_menu
 from ..base.look.words import make_button, make_label
-from .wording import byte_size, shorten
+from .wording import byte_size
 
 _RECENT = 3.0
 _WIDE = 320
@@ -102,7 +103,7 @@ class ModelBar(QWidget):
     def set_state(self, state: ChatState) -> None:
         """Show the current model, or the problem and its solution."""
         self._state = state
-        told = shorten(state.remote, 28) if state.remote else tr("On this computer")
+        told = shortened(state.remote, 28) if state.remote else tr("On this computer")
         self.model.setText(told if state.model else tr("No chat model"))
         self.model.setToolTip(
             f"{tr('{model}: choose another.', model=state.model)}\n{translate(state.why)}".strip() if state.model

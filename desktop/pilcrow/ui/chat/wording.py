@@ -29,6 +29,7 @@ from ...core.exchange.events import (
     Unfolded,
 )
 from ...core.exchange.scope import Reach
+from ...core.language.sentences import shortened
 from ...core.model import Coordinate, Focus, PageInfo, Section
 from ...core.protocols import Corpus
 from ...core.shelf import document_names
@@ -71,7 +72,7 @@ def short_place(title: str) -> str:
         return match.group()
     if match := _NUMBER.match(title):
         return f"§{match.group('number')}"
-    return shorten(title, _SHORT)
+    return shortened(title, _SHORT)
 
 
 def long_place(title: str) -> str:
@@ -79,15 +80,6 @@ def long_place(title: str) -> str:
     title = " ".join(title.split())
     match = None if _NAMED.match(title) else _NUMBER.match(title)
     return f"§{title[match.start('number') :]}" if match else title
-
-
-def shorten(text: str, most: int) -> str:
-    """Shorten text to at most `most` characters, between words if that loses little."""
-    if len(text) <= most:
-        return text
-    cut = text[: most - 1]
-    space = cut.rfind(" ")
-    return (cut[:space] if space > most // 2 else cut).rstrip(" ,;:") + "…"
 
 
 def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
@@ -109,7 +101,7 @@ def shorten_name(names: Sequence[str], doc: int, most: int = _SHORT_TITLE) -> st
     own = names[doc - 1]
     if len(own) > most:
         own = _told_apart(own, [*names[: doc - 1], *names[doc:]])
-    return shorten(own, most)
+    return shortened(own, most)
 
 
 def _told_apart(own: str, titles: Sequence[str]) -> str:
@@ -316,7 +308,7 @@ def count_states(statements: Sequence[Statement]) -> list[tuple[str, str]]:
 
 def in_bubble(text: str) -> str:
     """Text of the question bubble for a text to check."""
-    return tr("Check this text: “{text}”", text=shorten(" ".join(text.split()), _BEGINNING))
+    return tr("Check this text: “{text}”", text=shortened(" ".join(text.split()), _BEGINNING))
 
 
 def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
@@ -328,7 +320,7 @@ def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
     document = corpus.documents[focus.doc - 1] if corpus else None
     known = document is not None and 0 <= focus.page < len(document.pages)
     page = tr("p. {page}", page=document.label(focus.page)) if document and known else ""
-    words = shorten(" ".join(focus.selection.split()), SELECTION)
+    words = shortened(" ".join(focus.selection.split()), SELECTION)
     words = f"“{words}”" if words and words not in question else ""
     page = tr("{page} with its picture", page=page) if page and focus.picture else page
     return tr("About {subject}", subject=", ".join(filter(None, (words, page))))

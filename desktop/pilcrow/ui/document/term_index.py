@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.find import Match
 from ...core.graph.relations import Neighbour
+from ...core.language.sentences import shortened
 from ...core.model import Document
 from ...core.terms.looking_up import find_named, mentions, related_terms
 from ...core.terms.term import Elsewhere, Term
@@ -17,7 +18,7 @@ from ..base import page_names
 from ..base.language import noop, tr, translate
 from ..base.services import Services
 from ..base.tasks import Task, one_result
-from ..chat.wording import SELECTION, shorten
+from ..chat.wording import SELECTION
 from ..find.elsewhere import TOLD, search_elsewhere
 from ..find.find_bar import FindBar
 from ..find.found_places import FoundPlace, hit
@@ -100,7 +101,7 @@ class TermIndex(QObject):
         if term is not None:
             self._choose(term)
         else:
-            self.refused.emit(tr(_NO_TERM, words=shorten(words, SELECTION)))
+            self.refused.emit(tr(_NO_TERM, words=shortened(words, SELECTION)))
 
     def _fill(self) -> None:
         document = self._document

@@ -8,6 +8,7 @@ from typing import Any
 from ... import outside
 from ...errors import ChatError, ContextFull, NoChatModel
 from ...language import tokens
+from ...language.sentences import shortened
 from ...model import Coordinate
 from ...servers.chat import ChatMessage, visible
 from ..context import ids
@@ -138,7 +139,7 @@ def object_in(text: str) -> dict[str, Any]:
     raise PlanFailed("the reply is no JSON object")
 
 
-def one_line(value: Any, limit: int = 500) -> str:
-    """A text of a model in one line, of at most `limit` characters; "" for other values."""
-    text = " ".join(value.split())[:limit] if isinstance(value, str) else ""
+def replied_text(value: Any, most: int = 500) -> str:
+    """A text in a model's reply, shortened to `most` characters; "" for another value."""
+    text = shortened(value, most) if isinstance(value, str) else ""
     return text.encode("utf-8", "replace").decode()

@@ -160,10 +160,11 @@ class ShownContext:
         """A section's id and title, with the title above it: "## S5 Rent, in S3 Money"."""
         document = self.corpus.documents[doc - 1]
         entry = document.section(section)
-        line = f"## {ids.section_name(doc, section, self.corpus.several)} {short(entry.title, _TITLE)}"
+        line = f"## {ids.section_name(doc, section, self.corpus.several)} {harmless_title(entry.title, _TITLE)}"
         if entry.parent and document.section(entry.parent).source != Source.GENERATED:
             above = document.section(entry.parent)
-            line += f", in {ids.section_name(doc, above.id, self.corpus.several)} {short(above.title, _PARENT)}"
+            name = ids.section_name(doc, above.id, self.corpus.several)
+            line += f", in {name} {harmless_title(above.title, _PARENT)}"
         return line if entry.paragraphs else f"{line} ({page_span(document, [entry.page])})"
 
     def _entry(self, at: Coordinate, paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
@@ -344,7 +345,7 @@ def _fitting_length(text: str, limit: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def short(title: str, limit: int) -> str:
+def harmless_title(title: str, limit: int) -> str:
     """A document's title or the like in one line of at most `limit` characters."""
     return harmless(sentences.shortened(title, limit))
 

@@ -23,7 +23,7 @@ from ...operators.things import Thing
 from ...shelf import file_stem
 from .harmless import harmless
 from .ids import section_name
-from .paragraphs import page_span, short
+from .paragraphs import harmless_title, page_span
 
 _TITLE = 90
 _RUN_TITLE = 40
@@ -110,7 +110,7 @@ def _heads(
         if sum(map(tokens.count_tokens, heads)) <= room:
             break
         heads = [
-            f"# D{number}: {short(document.title, limit) or 'untitled'}: {len(document.pages)} pages"
+            f"# D{number}: {harmless_title(document.title, limit) or 'untitled'}: {len(document.pages)} pages"
             for number, document in zip(numbers, documents, strict=True)
         ]
     return heads
@@ -120,10 +120,10 @@ def head(number: int, document: Document, several: bool) -> str:
     """A document's title, its size, and its file's name if this adds anything."""
     total = sum(section.tokens for section in document.sections)
     name = f"D{number}: " if several else ""
-    title = short(document.title, _TITLE) or "untitled"
+    title = harmless_title(document.title, _TITLE) or "untitled"
     stem = file_stem(document)
     if stem and stem.casefold() not in title.casefold():
-        title += f" (file {short(stem, _TITLE)})"
+        title += f" (file {harmless_title(stem, _TITLE)})"
     return f"# {name}{title}: {len(document.pages)} pages, {len(document.sections)} sections, {total} tokens"
 
 
@@ -208,7 +208,7 @@ class _Contents:
         found = [table for table in tables(self.doc) if table.first.at.section in line_of and table.title]
         for table in sorted(found, key=self._untold, reverse=True):
             at = line_of[table.first.at.section]
-            title = short(table.title, 60)
+            title = harmless_title(table.title, 60)
             name = f"{title} {page_span(self.document, table.pages[:1])}"
             cost = tokens.count_tokens(name) + (1 if named[at] else len(_NAMES))
             fits = cost <= room and len(named[at]) < _NAME_COUNT
@@ -289,7 +289,8 @@ class _Contents:
             yield _Line(line, first, first)
 
     def _line(self, section: Section, indent: int) -> str:
-        line = f"{'  ' * indent}{section_name(self.doc, section.id, self.several)} {short(section.title, _TITLE)}"
+        name = section_name(self.doc, section.id, self.several)
+        line = f"{'  ' * indent}{name} {harmless_title(section.title, _TITLE)}"
         own = f" | {section.paragraphs}/{section.tokens}" if section.paragraphs else ""
         return f"{line} | {page_span(self.document, [section.page])}{own}"
 
@@ -326,8 +327,10 @@ def _merge_short(sections: Sequence[Section], sizes: Sequence[float], least: flo
 
 def _run_title(first: str, last: str) -> str:
     """The titles of a run: "Note 2 … Note 20" where both are numbered, else the beginning of both."""
-    numbered = [re.match(r"(.*?\d[\d.]*[A-Za-z]?)(?![\w.])", short(title, _TITLE)) for title in (first, last)]
+    numbered = [
+        re.match(r"(.*?\d[\d.]*[A-Za-z]?)(?![\w.])", harmless_title(title, _TITLE)) for title in (first, last)
+    ]
     labels = [match.group(1) for match in numbered if match and match.group(1)[0].isalpha()]
     if len(labels) == 2 and max(map(len, labels)) <= _RUN_TITLE // 2:
         return " … ".join(labels)
-    return f"{short(first, _RUN_TITLE)} … {short(last, _RUN_TITLE)}"
+    return f"{harmless_title(first, _RUN_TITLE)} … {harmless_title(last, _RUN_TITLE)}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 from ...exchange.findings import Instructions, Task
 from ...language import sentences
 from ...language.questions.several import Wants, several
-from ..agent.requests import PlanFailed, Requests, one_line
+from ..agent.requests import PlanFailed, Requests, replied_text
 from ..question import Question
 from . import many_prompts
 
@@ -39,9 +39,11 @@ def make_instructions(question: Question, requests: Requests) -> Instructions | 
     except PlanFailed:
         return None
     listed = reply.get("tasks")
-    texts = [one_line(text, 300) for text in listed] if isinstance(listed, list) else []  # characters of a task
+    texts = (
+        [replied_text(text, 300) for text in listed] if isinstance(listed, list) else []
+    )  # characters of a task
     tasks = tuple(Task(text) for text in dict.fromkeys(texts) if any(c.isalpha() for c in text))[:TASKS]
-    said = one_line(reply.get("directive"), 1000)
+    said = replied_text(reply.get("directive"), 1000)
     directive = [said[start:end] for start, end in sentences.sentence_ranges(said)][:4]
     if not tasks:
         return None

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...language.questions.absence import says_absent
 from ...servers.chat import visible
-from ..agent.requests import PlanFailed, object_in, one_line
+from ..agent.requests import PlanFailed, object_in, replied_text
 from ..context.markers import marker_ranges
 
 _LONGEST = 1200
@@ -64,11 +64,11 @@ def _parse_finding(said: Sequence[str], relevance: Any) -> Reported:
 
 def _entry_text(entry: Mapping[str, Any]) -> str:
     """Text of an entry, with its ids in brackets; "" for "not found"."""
-    answer = one_line(entry.get("answer"), _LONGEST)
+    answer = replied_text(entry.get("answer"), _LONGEST)
     if entry.get("found") is False or not answer or _NOT_FOUND.match(answer):
         return ""
     named = entry.get("ids")
-    ids = [one_line(one, 40).strip("[]") for one in (named if isinstance(named, list) else [named])]
+    ids = [replied_text(one, 40).strip("[]") for one in (named if isinstance(named, list) else [named])]
     own = {answer[start:end].strip("[]") for start, end in marker_ranges(answer)}
     return " ".join([answer, *(f"[{one}]" for one in dict.fromkeys(ids) if one and one not in own)])
 

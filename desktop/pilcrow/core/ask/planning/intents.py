@@ -11,7 +11,7 @@ from ...language.lexicon import whole_words
 from ...language.questions.described import find_described
 from ...language.questions.several import Wants, several
 from ...language.terms import rough_terms
-from ..agent.requests import PlanFailed, Requests, one_line
+from ..agent.requests import PlanFailed, Requests, replied_text
 from ..question import Question
 from . import deep_prompts
 
@@ -88,14 +88,14 @@ def follow(chain: Chain, number: int, asked: str) -> Chain:
 def queries(value: Any) -> tuple[str, ...]:
     """The searches in a model's reply."""
     listed = value if isinstance(value, list) else [value]
-    said = dict.fromkeys(one_line(each, 200) for each in listed)
+    said = dict.fromkeys(replied_text(each, 200) for each in listed)
     return tuple(query for query in said if any(map(str.isalnum, query)))[: deep_prompts.QUERIES]
 
 
 def _intent(value: Any, before: int) -> Intent | None:
     """An intent of a model's reply after `before` others; None if it asks nothing."""
     said = value if isinstance(value, dict) else {"ask": value}
-    asked = one_line(said.get("ask"), 400)
+    asked = replied_text(said.get("ask"), 400)
     if not any(map(str.isalpha, EARLIER.sub("", asked))):
         return None
     known = (q for q in queries(said.get("queries")) if all(int(n) <= before for n in EARLIER.findall(q)))

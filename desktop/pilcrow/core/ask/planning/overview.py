@@ -10,7 +10,7 @@ from ...exchange.events import AgentEvent, Notice, NoticeCode, Planned
 from ...message import Message, Words
 from ...model import Coordinate
 from ..agent import asking
-from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
+from ..agent.requests import HEADING, PlanFailed, Requests, pack_places, replied_text
 from ..context.paragraphs import ShownContext
 from ..question import Material, Question
 from . import plan_prompts
@@ -99,7 +99,7 @@ class Overview:
         if not isinstance(listed, list):
             raise PlanFailed("a part's notes cannot be read")
         points = [
-            _Point(one_line(point.get("text")), tuple(self.requests.named(point.get("ids"), shown)))
+            _Point(replied_text(point.get("text")), tuple(self.requests.named(point.get("ids"), shown)))
             for point in listed
             if isinstance(point, dict)
         ]

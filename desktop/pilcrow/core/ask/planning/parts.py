@@ -17,7 +17,7 @@ from ...model import Coordinate, Hit, Kind
 from ...operators.nodes import select_by_section
 from ...search import by_graph
 from ..agent import first_look
-from ..agent.requests import PlanFailed, Requests, one_line
+from ..agent.requests import PlanFailed, Requests, replied_text
 from ..context import ids
 from ..context.titles import Titles
 from ..question import Question, QuestionPart
@@ -161,11 +161,11 @@ class Parts:
             text, shown = self.requests.shown(list(dict.fromkeys([*new, *at_hand])), room, query)
             yield Retrieved(query, tuple(new), tuple(sorted(shown)))
             reply = self.requests.json(order, f"{text}\n\n{wanted}", plan_prompts.PART_SCHEMA)
-            answer, places = one_line(reply.get("answer")), self.requests.named(reply.get("ids"), shown)
+            answer, places = replied_text(reply.get("answer")), self.requests.named(reply.get("ids"), shown)
             if reply.get("found") is True and answer and places:
                 yield Planned(Message("Look up"), asked, answer, tuple(places))
                 return _PartAnswer(answer, tuple(places))
-            follow_up = one_line(reply.get("search"), 200)
+            follow_up = replied_text(reply.get("search"), 200)
             if not follow_up or attempt == REFINEMENTS:
                 break
             query = f"{asked}: {follow_up}"
@@ -181,7 +181,9 @@ def _decompose(reply: Mapping[str, Any]) -> list[_WantedPart]:
     if not isinstance(listed, list):
         raise PlanFailed("the question was not split into parts")
     parts = [part if isinstance(part, dict) else {"question": part} for part in listed]
-    said = [_WantedPart(*(one_line(part.get(key)) for key in ("question", "section", "search"))) for part in parts]
+    said = [
+        _WantedPart(*(replied_text(part.get(key)) for key in ("question", "section", "search"))) for part in parts
+    ]
     return list({one.asked: one for one in said if one.asked}.values())[:5]  # parts of a question, at the most
 
 

@@ -12,7 +12,7 @@ from ...model import Coordinate, Document, Focus, Kind
 from ...operators.nodes import Node, every, filter_range, select_by_entity
 from ...operators.things import things
 from ...protocols import Corpus
-from ..agent.requests import one_line
+from ..agent.requests import replied_text
 from ..structural import places
 from ..structural.numbers import Numbered, number_sections
 
@@ -59,10 +59,10 @@ def select_filtered(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) 
     for doc, document in enumerate(corpus.documents, 1):
         of = every(corpus, doc)
         numbers = _numbers_of(document, of)
-        for wanted in (one_line(reply.get("section"), 200), one_line(reply.get("pages"), 40)):
+        for wanted in (replied_text(reply.get("section"), 200), replied_text(reply.get("pages"), 40)):
             text = (
                 f"pages {wanted}"
-                if wanted[:1].isdigit() and wanted == one_line(reply.get("pages"), 40)
+                if wanted[:1].isdigit() and wanted == replied_text(reply.get("pages"), 40)
                 else wanted
             )
             place = places.named_place(text, document, numbers, focus) if text else None
@@ -70,7 +70,7 @@ def select_filtered(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) 
                 of = _nodes_of(place, of)
                 names[_place_name(place)] = None
         nodes += of
-    unit, topic = _UNITS.get(one_line(reply.get("kind"))), one_line(reply.get("topic"), 200)
+    unit, topic = _UNITS.get(replied_text(reply.get("kind"))), replied_text(reply.get("topic"), 200)
     if topic and unit and (about := select_by_entity(nodes, topic)):
         nodes = about
         names[topic] = None

@@ -23,6 +23,7 @@ from ...exchange.asked_each import Estimated
 from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...exchange.events import AgentEvent, Answered, AnswerKind, AnswerRetracted, ChainGrown, Planned, Retrieved
 from ...exchange.findings import Citation, Finding, Task
+from ...language.sentences import shortened
 from ...message import Message, Words
 from ...model import Coordinate, Document
 from ...protocols import Floats
@@ -31,7 +32,7 @@ from ...stopping import Stopped, check_stopped
 from ...verify.states import CONTRADICTED
 from .. import kinds
 from ..agent import asking
-from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
+from ..agent.requests import HEADING, PlanFailed, Requests, pack_places, replied_text
 from ..context import citations
 from ..context.each_document import some_of_each
 from ..context.harmless import harmless
@@ -254,8 +255,8 @@ class _ChainRun:
         check_stopped(self.question.stopped)
         reply = self.requests.json(deep_prompts.JUDGE, material, deep_prompts.JUDGE_SCHEMA)
         cited = self.requests.named(reply.get("ids"), shown | set(found.places) | set(told))
-        said = one_line(reply.get("conclusion"))
-        found.next = one_line(reply.get("next"), 400)
+        said = replied_text(reply.get("conclusion"))
+        found.next = replied_text(reply.get("next"), 400)
         if said and cited:
             found.concluded = said
             found.places += [at for at in cited if at not in found.places]
@@ -294,7 +295,7 @@ class _ChainRun:
             self.requests.spent.add(requests.spent)
         listed = reply.get("points")
         for point in listed if isinstance(listed, list) else []:
-            said = one_line(point.get("text")) if isinstance(point, dict) else ""
+            said = replied_text(point.get("text")) if isinstance(point, dict) else ""
             cited = requests.named(point.get("ids"), shown) if said else []
             if cited:
                 yield said, cited
@@ -326,7 +327,7 @@ class _ChainRun:
         """The documents of some passages, if there are several, a line each."""
         docs = sorted({at.doc for at in places}) if self.requests.corpus.several else []
         # characters of a title that stands before passages
-        return [f"D{doc}: {harmless(one_line(self.corpus.documents[doc - 1].title, 80))}" for doc in docs]
+        return [f"D{doc}: {harmless(shortened(self.corpus.documents[doc - 1].title, 80))}" for doc in docs]
 
     def _line(self, said: str, places: Sequence[Coordinate]) -> str:
         return f"- {harmless(said)} {self.requests.markers(places)}"

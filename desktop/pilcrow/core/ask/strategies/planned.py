@@ -17,7 +17,7 @@ from ...message import Message
 from ...operators.things import find_tables
 from ...search.by_graph import search_graph
 from ..agent import asking
-from ..agent.requests import PlanFailed, Requests, one_line
+from ..agent.requests import PlanFailed, Requests, replied_text
 from ..context.skeleton import render
 from ..planning import plan_prompts, selection
 from ..planning.overview import Overview
@@ -72,7 +72,7 @@ def _classify(
         yield Planned(Message("Class"), plain.value, Message("by its wording"))
         return plain, chosen, reply
     try:
-        kind = QuestionClass(one_line(reply.get("class")))
+        kind = QuestionClass(replied_text(reply.get("class")))
     except ValueError as error:
         raise PlanFailed("the question's class is none of the three") from error
     yield Planned(Message("Class"), kind.value, Message("by the model"))

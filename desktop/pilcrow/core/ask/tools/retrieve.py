@@ -13,7 +13,7 @@ from ...model import Coordinate, Hit, Kind, Paragraph
 from ...operators.body import minor_places
 from ...operators.nodes import with_subsections
 from ..context import each_document, ids
-from ..context.paragraphs import breaks_off, leads_on, only_names, page_span, short
+from ..context.paragraphs import breaks_off, harmless_title, leads_on, only_names, page_span
 from ..context.titles import Titled, without_names
 from . import arguments, calls
 from .read_section import list_ids
@@ -247,7 +247,7 @@ def _titles_found(state: ToolState, titled: Titled) -> str:
     section = document.section(titled.section)
     name = ids.section_name(titled.doc, section.id, state.corpus.several)
     size = f", {section.tokens} tok" if section.tokens else ""
-    return f"{name} {short(section.title, 80)} ({page_span(document, [section.page])}{size})"
+    return f"{name} {harmless_title(section.title, 80)} ({page_span(document, [section.page])}{size})"
 
 
 TOOL = Tool(

@@ -14,14 +14,14 @@ from ....core.ask.quoting.quotation import column_names
 from ....core.exchange.events import Answered, AnswerKind, Citation
 from ....core.geometry import Box
 from ....core.language.numbers.quantities import amounts
-from ....core.language.sentences import in_line, sentence_ranges
+from ....core.language.sentences import in_line, sentence_ranges, shortened
 from ....core.model import Coordinate, PageArea, Paragraph
 from ....core.protocols import Corpus
 from ....core.text_units import TextUnit, text_units
 from ....core.verify.words import MARKER
 from ...base import page_names, section_names
 from ...base.language import translate
-from ..wording import cited_page, long_place, page_cited, page_label, section_of, shorten
+from ..wording import cited_page, long_place, page_cited, page_label, section_of
 
 _LONGEST = 230
 """Characters of a quotation in a card, about four lines; only a sentence that answers at its end has more."""
@@ -128,11 +128,11 @@ def _quotation(first: Citation, same: Sequence[Citation], answer: Answered, corp
     headline = answer.headline
     value = translate(headline.said) if headline and headline.value else ""
     chosen = [value] if value and value in text else _bold_words(said)
-    text = text if answer.mode == AnswerKind.QUOTES and not headline else _shortened(text, chosen)
+    text = text if answer.mode == AnswerKind.QUOTES and not headline else _sentences_with(text, chosen)
     return CardContent(first, place, page, text, _answering(text, chosen), remark=remark)
 
 
-def _shortened(text: str, chosen: Sequence[str]) -> str:
+def _sentences_with(text: str, chosen: Sequence[str]) -> str:
     """Whole sentences of a quotation from the one with a `chosen` answer on, at most `_LONGEST` characters."""
     ranges = sentence_ranges(text)
     first = next((n for n, (start, end) in enumerate(ranges) if any(c in text[start:end] for c in chosen)), 0)
@@ -142,7 +142,7 @@ def _shortened(text: str, chosen: Sequence[str]) -> str:
     begin, end = (ranges[first][0], ranges[last][1]) if ranges else (0, len(text))
     shown = text[begin:end]
     if len(shown) > _LONGEST and all(phrase in shown[:_LONGEST] for phrase in chosen if phrase in shown):
-        shown, end = shorten(shown, _LONGEST), len(text)
+        shown, end = shortened(shown, _LONGEST), len(text)
     return f"{'… ' if begin > 0 else ''}{shown}{' …' if text[end:].strip() else ''}"
 
 

@@ -34,13 +34,14 @@ from PySide6.QtWidgets import (
 from ....core.ask.documents.findings import sorted_by
 from ....core.exchange.events import Citation
 from ....core.exchange.findings import SILENT, UNASKED, Finding, FindingsRow, FindingsTable
+from ....core.language.sentences import shortened
 from ....core.protocols import Corpus
 from ....core.shelf import document_names
 from ...base.language import tr, translate
 from ...base.look import theme
 from ...base.look.layouts import fit_height
 from ..citations import Citations, CitedPassage, Where
-from ..wording import shorten, shorten_name
+from ..wording import shorten_name
 from .cells import PAD_X, PAD_Y, Cells
 from .columns import Columns
 
@@ -139,7 +140,7 @@ class FindingsModel(QAbstractTableModel):
             return None
         text = self.table.tasks[section - 1].text if section else tr("Document")
         if role == Qt.ItemDataRole.DisplayRole:
-            return shorten(text, _HEAD)
+            return shortened(text, _HEAD)
         if role == Qt.ItemDataRole.ToolTipRole:
             return theme.as_tip(f"{text}\n{tr('Click to sort by this')}")
         if role == Qt.ItemDataRole.TextAlignmentRole:

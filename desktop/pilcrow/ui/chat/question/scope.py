@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from ....core.exchange.chain import Chain
 from ....core.exchange.scope import Reach, Scope
 from ....core.filtering import EVERY, NO_FACETS, DocumentFilter, Facets
+from ....core.language.sentences import shortened
 from ....core.model import Focus
 from ....core.shelf import Collection
 from ...base.filters import fill_filters, filter_name
@@ -23,7 +24,6 @@ from ...base.look import theme
 from ...base.look.layouts import FlowLayout
 from ...base.look.menus import PassingMenu
 from ...base.look.words import make_button
-from ..wording import shorten
 from .ask_options import MEANT, STRATEGIES, AskOptions
 
 _LONGEST_SELECTION = 1500
@@ -120,14 +120,14 @@ class ScopeChips(QWidget):
         self.strategy.setVisible(several and not checks)
         self.known.setVisible(self._known is not None and not checks)
         name = self._named(self.scope)
-        self.whole.setText(f"{shorten(name, _NAME).replace('&', '&&')} ⌄")
+        self.whole.setText(f"{shortened(name, _NAME).replace('&', '&&')} ⌄")
         self.whole.setAccessibleName(name)
         tip = (
             tr("Ask several documents; once more for a menu")
             if several
             else tr("Ask about the whole document; once more for a menu")
         )
-        self.whole.setToolTip(theme.as_tip(tip if name == shorten(name, _NAME) else f"{name}\n{tip}"))
+        self.whole.setToolTip(theme.as_tip(tip if name == shortened(name, _NAME) else f"{name}\n{tip}"))
         self.strategy.setText(f"{tr(STRATEGIES[self._strategy])} ⌄")
         self.strategy.setAccessibleName(
             tr("How several documents are asked: {mode}", mode=tr(STRATEGIES[self._strategy]))
@@ -170,7 +170,7 @@ class ScopeChips(QWidget):
             self._offer(menu, self._named(opened), opened)
         where = menu if len(self._collections) <= _FEW else menu.addMenu(tr("Collections"))
         for each in self._collections:
-            name = f"{shorten(each.name, 2 * _NAME)} · {format_number(each.documents)}".replace("&", "&&")
+            name = f"{shortened(each.name, 2 * _NAME)} · {format_number(each.documents)}".replace("&", "&&")
             self._offer(where, name, Scope(Reach.COLLECTION, each.name)).setEnabled(each.documents > 0)
         if self._library > 1:
             name = tr("The whole library, %Ln documents", "", self._library)
@@ -266,7 +266,7 @@ class ScopeChips(QWidget):
         self._page = page
         if label != self._label:
             self._label = label
-            self.page.setText(tr("p. {page}", page=shorten(label, 12)))
+            self.page.setText(tr("p. {page}", page=shortened(label, 12)))
         if page < 0 and self.page.isChecked():
             self.whole.setChecked(True)
         if selection != self._selection:
@@ -293,18 +293,18 @@ class ScopeChips(QWidget):
         return Focus(self._page) if self._page >= 0 and not self.scope.several else None
 
     def _name_selection(self) -> None:
-        words, on = f"“{shorten(self._selection, _WORDS)}”", self.selected.isChecked()
+        words, on = f"“{shortened(self._selection, _WORDS)}”", self.selected.isChecked()
         self.selected.setText(f"{words.replace('&', '&&')}{_LEFT_OUT if on else ''}")
         self.selected.setAccessibleName(tr("Selection: {words}", words=words))
         act = (
             tr("Asked about what is selected; click to leave it out:") if on else tr("Ask about what is selected:")
         )
-        self.selected.setToolTip(theme.as_tip(f"{act}\n{shorten(self._selection, _LONGEST_SELECTION // 3)}"))
+        self.selected.setToolTip(theme.as_tip(f"{act}\n{shortened(self._selection, _LONGEST_SELECTION // 3)}"))
 
     def focus_of_question(self) -> Focus | None:
         """Focus of the question; None for the whole document, or for several."""
         if self.scope.several:
             return None
         page = self._page if self.page.isChecked() else -1
-        words = shorten(self._selection, _LONGEST_SELECTION) if self.selected.isChecked() else ""
+        words = shortened(self._selection, _LONGEST_SELECTION) if self.selected.isChecked() else ""
         return Focus(page, selection=words, picture=self.picture.isChecked()) if page >= 0 or words else None

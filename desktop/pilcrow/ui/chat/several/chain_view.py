@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from ....core.exchange.chain import Chain, ChainEvidence, Intent
 from ....core.exchange.events import Citation
-from ....core.language.sentences import in_line
+from ....core.language.sentences import in_line, shortened
 from ...base.language import tr
 from ...base.look import theme
 from ...base.look.icon_button import IconButton
@@ -20,7 +20,6 @@ from ...base.look.words import make_button, make_label
 from ..answer.cards import Card
 from ..pieces import StepRow
 from ..question.editor import QuestionEditor
-from ..wording import shorten
 
 _QUOTED = 160
 """Greatest number of characters of a passage in a line."""
@@ -35,7 +34,7 @@ class _EvidenceLine(StepRow):
         super().__init__(strong=False)
         text = in_line(evidence.text)
         place = tr("p. {page}", page=evidence.page)
-        self.say("evidence", "", f"“{shorten(text, _QUOTED)}”", "", place)
+        self.say("evidence", "", f"“{shortened(text, _QUOTED)}”", "", place)
         self.setAccessibleName(f"{evidence.title}, {place}: {text}")
         self.setToolTip(theme.as_tip(f"{evidence.title}, {place}\n{text}"))
 

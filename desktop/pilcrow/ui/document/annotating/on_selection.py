@@ -8,12 +8,13 @@ from PySide6.QtCore import QObject, Signal
 
 from ....core.errors import UsageError
 from ....core.find import Match
+from ....core.language.sentences import shortened
 from ....core.model import Document, Focus
 from ....core.search.similar import similar
 from ....core.stopping import Stopped
 from ...base.backend import Backend
 from ...base.language import noop, tr
-from ...chat.wording import SELECTION, shorten
+from ...chat.wording import SELECTION
 from ...find.elsewhere import TOLD, search_elsewhere
 from ...find.find_bar import FindBar
 from ...find.found_places import FoundPlace, hit
@@ -58,8 +59,8 @@ class OnSelection(QObject):
         if words := self._words():
             page = self._viewer.selection.page()
             self.ask(
-                tr("Explain “{words}”", words=shorten(words, SELECTION)),
-                Focus(page, selection=shorten(words, _LONGEST_SELECTION)),
+                tr("Explain “{words}”", words=shortened(words, SELECTION)),
+                Focus(page, selection=shortened(words, _LONGEST_SELECTION)),
             )
         else:
             self.refused.emit(tr(_NOTHING))
@@ -95,7 +96,7 @@ class OnSelection(QObject):
             self.refused.emit(tr(_NOTHING if not words else _UNREAD))
             return
         self.page_wanted.emit()
-        words = shorten(words, _LONGEST_SELECTION)
+        words = shortened(words, _LONGEST_SELECTION)
         self._find_bar.start_similar(words, search_elsewhere(self._backend.shelf, document, words), TOLD)
 
     def similar(self, words: str) -> Search:

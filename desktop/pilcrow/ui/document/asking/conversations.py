@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from PySide6.QtCore import QObject
 
+from ....core.language.sentences import shortened
 from ....core.model import Document
 from ....core.protocols import Corpus
 from ....core.reader.conversation import ConversationEntry, Exchange
@@ -18,7 +19,6 @@ from ...base.services import Services
 from ...chat.clipboard import copy_conversation
 from ...chat.conversation import Conversation
 from ...chat.head import ConversationHead
-from ...chat.wording import shorten
 from .evidence import ShownEvidence
 from .exporting import Export
 from .question_session import QuestionSession
@@ -154,7 +154,7 @@ class ConversationSwitch(QObject):
         self._list(self._head.list.search.text())
         title = " ".join(entry.title.split())
         self._conversation.undo.offer(
-            tr("Deleted “{title}”.", title=shorten(title, 60)), lambda: self._bring_back(entry, dropped)
+            tr("Deleted “{title}”.", title=shortened(title, 60)), lambda: self._bring_back(entry, dropped)
         )
 
     def _bring_back(self, entry: ConversationEntry, dropped: Sequence[tuple[Any, ...]]) -> None:

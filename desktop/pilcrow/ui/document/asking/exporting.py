@@ -9,12 +9,12 @@ from ....core.ask.planning.chains import chain_markdown
 from ....core.exchange.chain import Chain, chain_to_json
 from ....core.exchange.findings import FindingsTable
 from ....core.files import file_name
+from ....core.language.sentences import shortened
 from ....core.protocols import Corpus
 from ...base.language import noop, tr, translate
 from ...base.services import Services
 from ...chat.conversation import Conversation
 from ...chat.export import FORMS, export_parts
-from ...chat.wording import shorten
 from ..target import Target, TargetWriter
 
 _FILES = {"md": noop("Markdown"), "html": noop("Web page"), "txt": noop("Plain text")}
@@ -64,4 +64,4 @@ class Export:
 
 def _name(words: str) -> str:
     """A suggested file name made of a question or a title, cut between words."""
-    return file_name(shorten(words, _NAME).rstrip("…"))
+    return file_name(shortened(words, _NAME).rstrip("…"))
