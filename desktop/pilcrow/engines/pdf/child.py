@@ -35,6 +35,7 @@ CAREFULLY = ""
 """In place of a reason for skipping a page: a child ended at it; read it without drawing."""
 STOP, DRAFT, WAIT, GO_ON = "stop", "draft", "wait", "go on"
 """Messages of the parent: stop; send a draft of the pages so far; wait, nobody listens; go on."""
+_PATIENT = 10  # how nice, in Unix terms
 
 
 class Part(NamedTuple):
@@ -43,9 +44,6 @@ class Part(NamedTuple):
     page: int
     pixels: tuple[int, ...]
     scale: float
-
-
-_PATIENT = 10  # how nice, in Unix terms
 
 
 class _ToParent(logging.Handler):

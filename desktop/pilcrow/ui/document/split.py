@@ -30,6 +30,7 @@ from ..viewer.viewer import Viewer
 
 _LEAST, _HEAD = 160, 14
 """Pixels of a half at least, and of its head beside its words."""
+_WIDEST = 100_000  # pixels of a half
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +61,6 @@ class Setting:
             together=bool(values["together"]),
             sizes=tuple(min(max(int(size), 0), _WIDEST) for size in values["sizes"]),
         )
-
-
-_WIDEST = 100_000  # pixels of a half
 
 
 class _Half(QWidget):
