@@ -132,8 +132,8 @@ def _chunks(path: Path) -> tuple[int, list[tuple[int, int]]]:
 
 
 def _open_stardict(ifo: Path) -> Dictionary:
-    told = dict(line.split("=", 1) for line in given(ifo).decode("utf-8").splitlines() if "=" in line)
-    wide = told.get("idxoffsetbits") == "64"
+    facts = dict(line.split("=", 1) for line in given(ifo).decode("utf-8").splitlines() if "=" in line)
+    wide = facts.get("idxoffsetbits") == "64"
     entries = list(_stardict_entries(given(ifo.with_suffix(".idx"), _INDEX), ">QI" if wide else ">II"))
     synonyms = ifo.with_suffix(".syn")
     if synonyms.is_file():
@@ -142,7 +142,9 @@ def _open_stardict(ifo: Path) -> Dictionary:
             for word, (number,) in _records(given(synonyms, _INDEX), ">I")
             if number < len(entries)
         ]
-    return Dictionary(told.get("bookname", ifo.stem), iter(entries), _body(ifo), told.get("sametypesequence", ""))
+    return Dictionary(
+        facts.get("bookname", ifo.stem), iter(entries), _body(ifo), facts.get("sametypesequence", "")
+    )
 
 
 def _stardict_entries(data: bytes, form: str) -> Iterator[_Entry]:

@@ -40,12 +40,12 @@ def _first_word(file: Path) -> str:
 
 def _mac() -> bool:
     try:
-        told = subprocess.run(
+        pmset = subprocess.run(
             ["/usr/bin/pmset", "-g", "batt"], capture_output=True, text=True, timeout=5.0, check=False
         )
     except (OSError, subprocess.SubprocessError):
         return False
-    return "'Battery Power'" in told.stdout
+    return "'Battery Power'" in pmset.stdout
 
 
 class _Status(ctypes.Structure):

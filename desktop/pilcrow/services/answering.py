@@ -96,24 +96,24 @@ class Answering:
         """
         corpus = question.corpus
         basis = corpus.basis()
-        told, said, without = basis.whole, "", 0
+        basis_told, trouble_shown, troubles_told = basis.whole, "", 0
         foreign = [document.title for document in corpus.by_words_only()]
         for event in self._answered(question):
-            if not told and (
+            if not basis_told and (
                 basis.read < basis.pages or isinstance(event, Retrieved)
             ):  # else all was read, not found
-                told = True
+                basis_told = True
                 yield basis
             if foreign and isinstance(event, Retrieved):
                 yield Notice(by_words_only(foreign), NoticeCode.LANGUAGE)
                 foreign = []
-            for sentence in corpus.trouble[without:]:
-                without += 1
+            for sentence in corpus.trouble[troubles_told:]:
+                troubles_told += 1
                 yield Notice(sentence, NoticeCode.SERVER_AWAY)
-            if (trouble := self._trouble()) != said:
-                said = trouble
-                if said:
-                    yield Notice(said)
+            if (trouble := self._trouble()) != trouble_shown:
+                trouble_shown = trouble
+                if trouble_shown:
+                    yield Notice(trouble_shown)
             yield event
 
     def summary(

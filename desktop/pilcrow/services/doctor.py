@@ -228,13 +228,13 @@ def _checker(settings: Settings, folder: Path) -> list[Check]:
     try:
         found = Checking(folder, lambda: settings, partial(connect_chat, settings)).examine()
     except PilcrowError as error:
-        told = f"{error} Until then rules alone check answers."
-        return [Check(name, "optional", told, _PUT_RIGHT)]
+        detail = f"{error} Until then rules alone check answers."
+        return [Check(name, "optional", detail, _PUT_RIGHT)]
     if found is None:
         return []
     judge, trial = found
-    told = str(trial.describe(judge.name))
-    return [Check(name, "ok" if trial.fit else "optional", told, "" if trial.fit else "pilcrow models")]
+    detail = str(trial.describe(judge.name))
+    return [Check(name, "ok" if trial.fit else "optional", detail, "" if trial.fit else "pilcrow models")]
 
 
 def _chat_models(host: str, api: str) -> list[str]:

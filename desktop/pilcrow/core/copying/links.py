@@ -67,16 +67,16 @@ def parse_link(text: str) -> PassageLink:
     """The passage that a link names. Raises `UsageError` for any other text."""
     try:
         parts = urlsplit(text)
-        said = parse_qs(parts.query)
+        values = parse_qs(parts.query)
     except ValueError as error:
         raise _refusal() from error
-    document, page = parts.path.strip("/"), said.get("page", [""])[0]
+    document, page = parts.path.strip("/"), values.get("page", [""])[0]
     named = (parts.scheme, parts.netloc) == (SCHEME, "open") and _DIGEST.fullmatch(document)
     if not (named and page.isascii() and page.isdigit() and int(page[:9]) > 0):
         raise _refusal()
-    chars = _CHARS.fullmatch(said.get("chars", [""])[0])
+    chars = _CHARS.fullmatch(values.get("chars", [""])[0])
     start, end = (int(chars[1]), int(chars[2])) if chars else (0, 0)
-    key, file = said.get("paragraph", [""])[0], PurePath(said.get("file", [""])[0]).name
+    key, file = values.get("paragraph", [""])[0], PurePath(values.get("file", [""])[0]).name
     return PassageLink(document, int(page[:9]) - 1, key, start, max(start, end), file)
 
 

@@ -85,11 +85,11 @@ def _odds(text: str, likely: Callable[[str, Sequence[str]], Floats]) -> Floats:
     """Odds of each document to be meant by a question against the likeliest one, (documents,), in (0, 1]: names
     and numbers count twice, and again where they stand together as in the question.
     """
-    found = likely(text, ())
+    likelihood = likely(text, ())
     names, phrases = names_in(text)
     if names:
-        found = found + likely(" ".join(names), phrases)
-    odds: Floats = np.exp(_ODDS_EXPONENT * (found - found.max(initial=0.0)))
+        likelihood = likelihood + likely(" ".join(names), phrases)
+    odds: Floats = np.exp(_ODDS_EXPONENT * (likelihood - likelihood.max(initial=0.0)))
     return odds
 
 
@@ -97,13 +97,22 @@ def _weights(text: str, documents: Sequence[Document], alone: bool) -> list[floa
     """Weight of each document. A document is named by a word of its title or file name that most others lack; by a
     word in lower case, if no other has it.
     """
-    said = {term: False for term in telling_terms(text) if term.isalpha()}
-    said |= {
-        term: True for word in text.split() if word[:1].isupper() for term in telling_terms(word) if term in said
+    is_name_by_term = {term: False for term in telling_terms(text) if term.isalpha()}
+    is_name_by_term |= {
+        term: True
+        for word in text.split()
+        if word[:1].isupper()
+        for term in telling_terms(word)
+        if term in is_name_by_term
     }
-    names = [said.keys() & telling_terms(f"{document.title} {file_words(document)}") for document in documents]
+    names = [
+        is_name_by_term.keys() & telling_terms(f"{document.title} {file_words(document)}")
+        for document in documents
+    ]
     held = Counter(term for name in names for term in name)
-    telling = {term for term, count in held.items() if 2 * count <= len(names) and (said[term] or count == 1)}
+    telling = {
+        term for term, count in held.items() if 2 * count <= len(names) and (is_name_by_term[term] or count == 1)
+    }
     named = [bool(name & telling) for name in names]
     some = alone and any(named)
     return [_NOT_NAMED if some and not name else 1.0 for name in named]

@@ -33,14 +33,14 @@ def _name_key(name: str) -> str:
 def related_terms(terms: Sequence[Term], term: Term) -> list[Term]:
     """Terms most often in the same paragraphs, and terms with a name inside this term's name or around it."""
     own = {(place.section, place.paragraph) for place in term.places}
-    said = f" {_name_key(term.name)} "
+    name = f" {_name_key(term.name)} "
     scores: dict[str, tuple[float, Term]] = {}
     for other in terms:
         its = f" {_name_key(other.name)} "
-        if its == said or (its in said and " " not in its.strip()):
+        if its == name or (its in name and " " not in its.strip()):
             continue  # the term itself, or just a word of it
         shared = sum((place.section, place.paragraph) in own for place in other.places)
-        part = 0.5 * (said in its or its in said)  # half of having all the same places
+        part = 0.5 * (name in its or its in name)  # half of having all the same places
         if shared > 1 or part:
             together = shared / (len(other.places) * len(term.places)) ** 0.5
             score = (min(1.0, together) + part) * other.score**0.5

@@ -246,12 +246,12 @@ def _prefixes(folder: Path) -> dict[str, str]:
 
 def longest_input(folder: Path, config: dict[str, Any]) -> int:
     """Tokens of the longest input: the smallest number in any file."""
-    said = [
+    limits = [
         positive_integer(load_json(folder / "sentence_bert_config.json").get("max_seq_length")),
         positive_integer(load_json(folder / "tokenizer_config.json").get("model_max_length")),
         positive_integer(config.get("max_position_embeddings")),
     ]
-    return min([*filter(None, said), _MOST]) if any(said) else _LONGEST
+    return min([*filter(None, limits), _MOST]) if any(limits) else _LONGEST
 
 
 def try_apart(attempt: Callable[[ModelFiles], Any], model: ModelFiles) -> Any:

@@ -103,8 +103,8 @@ class ModelBar(QWidget):
     def set_state(self, state: ChatState) -> None:
         """Show the current model, or the problem and its solution."""
         self._state = state
-        told = shortened(state.remote, 28) if state.remote else tr("On this computer")
-        self.model.setText(told if state.model else tr("No chat model"))
+        place = shortened(state.remote, 28) if state.remote else tr("On this computer")
+        self.model.setText(place if state.model else tr("No chat model"))
         self.model.setToolTip(
             f"{tr('{model}: choose another.', model=state.model)}\n{translate(state.why)}".strip() if state.model
             else tr("No chat model: answers are in the document’s own words")
@@ -116,18 +116,18 @@ class ModelBar(QWidget):
 
     def _show_trouble(self) -> None:
         """Show a problem in the menu; only an error of a requested action is shown below the bar."""
-        said = " ".join(filter(None, (self._failed, translate(self._state.problem))))
-        if said and not self._state.model:
-            said = tr("{problem} Answers are in the document’s own words meanwhile.", problem=said)
-        self.problem.setText(said)
+        problem = " ".join(filter(None, (self._failed, translate(self._state.problem))))
+        if problem and not self._state.model:
+            problem = tr("{problem} Answers are in the document’s own words meanwhile.", problem=problem)
+        self.problem.setText(problem)
         wide = fonts.scaled(_WIDE)
         self.problem.setFixedSize(wide, max(0, self.problem.heightForWidth(wide)))
         self.failed.setText(self._failed)
         self.failed.setVisible(bool(self._failed) and self._going_on.isHidden())
         self.mend.setText(tr("Go on downloading") if self._unfinished else translate(self._state.mend))
         self.mend.setVisible(bool(self.mend.text()))
-        if said:
-            self.model.setToolTip(said)
+        if problem:
+            self.model.setToolTip(problem)
         self._dress()
 
     @property

@@ -237,14 +237,14 @@ def doubts(statements: Sequence[Statement]) -> list[str]:
         Counter(statement.state for statement in statements),
         sum(statement.unsaid for statement in statements),
     )
-    said = [translate(statement.why) for statement in statements if statement.state == CONTRADICTED]
+    sentences = [translate(statement.why) for statement in statements if statement.state == CONTRADICTED]
     if uncited := states[UNCITED]:
-        said.append(tr("%Ln sentences cite no passage.", "", uncited))
+        sentences.append(tr("%Ln sentences cite no passage.", "", uncited))
     if unsaid:
-        said.append(tr("%Ln sentences are not in what they cite.", "", unsaid))
+        sentences.append(tr("%Ln sentences are not in what they cite.", "", unsaid))
     if unknown := states[UNCHECKED] - unsaid:
-        said.append(tr("%Ln sentences were not checked.", "", unknown))
-    return said
+        sentences.append(tr("%Ln sentences were not checked.", "", unknown))
+    return sentences
 
 
 def describe_checks(statements: Sequence[Statement]) -> list[Result]:
@@ -255,7 +255,7 @@ def describe_checks(statements: Sequence[Statement]) -> list[Result]:
         Counter(statement.state for statement in statements),
         sum(statement.unsaid for statement in statements),
     )
-    said = [
+    results = [
         Result(translate(statement.why).rstrip("."), Underline.WAVY)
         for statement in statements
         if statement.state == CONTRADICTED
@@ -263,39 +263,39 @@ def describe_checks(statements: Sequence[Statement]) -> list[Result]:
     agreeing = sum(statement.agreeing for statement in statements)
     pages = list(dict.fromkeys(page for statement in statements for page in statement.pages))
     if len(pages) == 1:
-        said.append(Result(tr("%Ln figures agree with page {page}", "", agreeing, page=pages[0])))
+        results.append(Result(tr("%Ln figures agree with page {page}", "", agreeing, page=pages[0])))
     elif pages:
         shown = f"{', '.join(pages[:_PAGES])}{'…' if len(pages) > _PAGES else ''}"
-        said.append(Result(tr("%Ln figures agree with pages {pages}", "", agreeing, pages=shown)))
+        results.append(Result(tr("%Ln figures agree with pages {pages}", "", agreeing, pages=shown)))
     if held := sum(statement.judged and statement.state == SUPPORTED for statement in statements):
-        said.append(Result(tr("%Ln sentences agree with what they cite", "", held)))
+        results.append(Result(tr("%Ln sentences agree with what they cite", "", held)))
     if uncited := states[UNCITED]:
-        said.append(Result(tr("%Ln sentences cite no passage", "", uncited), Underline.WAVY))
+        results.append(Result(tr("%Ln sentences cite no passage", "", uncited), Underline.WAVY))
     if unsaid:
-        said.append(Result(tr("%Ln sentences are not in what they cite", "", unsaid), Underline.WAVY))
+        results.append(Result(tr("%Ln sentences are not in what they cite", "", unsaid), Underline.WAVY))
     if unknown := states[UNCHECKED] - unsaid:
-        said.append(Result(tr("%Ln sentences not checked", "", unknown), Underline.DOTTED))
-    return said
+        results.append(Result(tr("%Ln sentences not checked", "", unknown), Underline.DOTTED))
+    return results
 
 
 def describe_answer(answer: Answered, basis: AnsweredFrom | None, steps: Sequence[Step]) -> list[Result]:
     """What was checked of an answer, or whose words it has, and what it rests on if not on the whole document."""
-    said = []
+    results = []
     if answer.nearest:
         moved = any(
             isinstance(step, SectionRead) or (isinstance(step, Retrieved) and step.shown) for step in steps
         )
-        said = [Result(tr("Whole document searched"))] if basis is None else []
-        said += [Result(tr("your page has not moved"))] if not moved else []
+        results = [Result(tr("Whole document searched"))] if basis is None else []
+        results += [Result(tr("your page has not moved"))] if not moved else []
     elif answer.mode == AnswerKind.QUOTES:
-        said = [Result(tr("In the document’s own words"))] if answer.citations else []
+        results = [Result(tr("In the document’s own words"))] if answer.citations else []
     elif answer.mode == AnswerKind.STRUCTURE:
-        said = [Result(tr("From the document’s contents"))]
+        results = [Result(tr("From the document’s contents"))]
     elif answer.mode != AnswerKind.GRAPH:  # an answer from the graph explains itself how it was found
-        said = describe_checks(answer.statements)
+        results = describe_checks(answer.statements)
     if basis is not None:
-        said.append(Result(translate(in_words(basis)).rstrip(".")))
-    return said or ([Result(tr("How it was found"))] if steps else [])
+        results.append(Result(translate(in_words(basis)).rstrip(".")))
+    return results or ([Result(tr("How it was found"))] if steps else [])
 
 
 def count_states(statements: Sequence[Statement]) -> list[tuple[str, str]]:

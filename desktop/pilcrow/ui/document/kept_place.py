@@ -63,8 +63,8 @@ class KeptPlace(QObject):
     @property
     def title(self) -> str:
         name = Path(self._path).stem
-        told = written_title(self._info.title, name) if self._info else ""
-        return self._known or self._read or told or name
+        written = written_title(self._info.title, name) if self._info else ""
+        return self._known or self._read or written or name
 
     def call(self, title: str, *, draft: bool = False) -> None:
         """Set the document's title; that of a `draft` is used only while no other is known."""

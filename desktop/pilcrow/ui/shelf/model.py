@@ -213,12 +213,12 @@ def _page_of_total(entry: Shelved) -> str:
     """The page with the total: "p. 30 of 75", with the page number if its label differs."""
     index = str(entry.page + 1)
     if not entry.pages:
-        told = tr("p. {page}")
+        template = tr("p. {page}")
     elif entry.label in ("", index):
-        told = tr("p. {page} of {pages}")
+        template = tr("p. {page} of {pages}")
     else:
-        told = tr("p. {page} · sheet {number} of {pages}")
-    return told.format(page=entry.label or index, number=index, pages=format_number(entry.pages))
+        template = tr("p. {page} · sheet {number} of {pages}")
+    return template.format(page=entry.label or index, number=index, pages=format_number(entry.pages))
 
 
 def whose(entry: Shelved) -> str:

@@ -265,8 +265,8 @@ class ShelfPage(QWidget):
         """Search the texts after a pause in typing."""
         self._results.clear()
         self._still.start()
-        said = tr("Searching the texts for “{words}” …", words=self._words)
-        self._message.setText(said if self._words else "")
+        message = tr("Searching the texts for “{words}” …", words=self._words)
+        self._message.setText(message if self._words else "")
 
     def _tell(self) -> None:
         """Show or hide the parts of the page, and update the counts."""

@@ -119,17 +119,17 @@ def write_gist(gist: Gist, texts: Sequence[str], chat: ChatModel, stopped: Stopp
     """A gist in a chat model's words, from what rules made and the beginnings of paragraphs spread over the text;
     that of the rules, as the model's, where it says nothing of use. Raises `ChatError`, `Cancelled`.
     """
-    told = [text for text in texts if len(text) >= _TELLING] or list(texts)
-    spread = told[:: 1 + len(told) // _PASSAGES]
+    longer = [text for text in texts if len(text) >= _TELLING] or list(texts)
+    spread = longer[:: 1 + len(longer) // _PASSAGES]
     passages = "\n".join(f"- {_cut_words(in_line(text), _OPENING)}" for text in spread)
     order = prompt(
         "mdp", "Gist", what="part of a document" if gist.section else "document", made=gist.text, passages=passages
     )
-    said = "".join(
+    reply = "".join(
         chunk.text for chunk in chat.chat([ChatMessage("user", order)], schema=_SCHEMA, stopped=stopped)
     )
     try:
-        text = " ".join(str(outside.loads(said[said.index("{") : said.rindex("}") + 1])["gist"]).split())
+        text = " ".join(str(outside.loads(reply[reply.index("{") : reply.rindex("}") + 1])["gist"]).split())
     except (ValueError, KeyError, TypeError):
         text = ""
     title = gist.text.partition("\n")[0]

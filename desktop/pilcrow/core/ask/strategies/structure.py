@@ -147,8 +147,8 @@ def _things(unit: CountedUnit, place: DocumentPart, view: View) -> None:
 
 def _missing_numbers(captioned: Sequence[Thing]) -> str:
     """Numbers from 1 to the last one without a caption, as ranges."""
-    said = {int(number) for thing in captioned if (number := labels.split_label(thing.label)[1]).isdecimal()}
-    left = [number for number in range(1, max(said, default=0)) if number not in said]
+    numbers = {int(number) for thing in captioned if (number := labels.split_label(thing.label)[1]).isdecimal()}
+    left = [number for number in range(1, max(numbers, default=0)) if number not in numbers]
     runs = [list(run) for _, run in groupby(left, lambda number: number - left.index(number))]
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 

@@ -158,10 +158,10 @@ def _without_leads(text: str) -> str:
 
 def _pages_at_an_end(match: re.Match[str], document: Document) -> DocumentPart:
     """The first or last pages; none for a number of 0."""
-    said = (match["before"] or match["after"] or "1").casefold()
-    count, pages = CARDINALS[said] if said in CARDINALS else int(said), range(len(document.pages))
+    number = (match["before"] or match["after"] or "1").casefold()
+    count, pages = CARDINALS[number] if number in CARDINALS else int(number), range(len(document.pages))
     if not count:
-        return DocumentPart(document, absent=said, paged=True)
+        return DocumentPart(document, absent=number, paged=True)
     return DocumentPart(document, pages=tuple(pages[:count] if match["first"] else pages[-count:]))
 
 

@@ -59,10 +59,10 @@ def documents(corpus: Corpus, value: Any) -> list[int]:
     """Numbers of several documents ("D1, D3", a list, "all"); none for an empty value."""
     if isinstance(value, list):
         value = " ".join(str(item) for item in value)
-    said = str(value or "").strip()
-    if said.casefold() in _ALL:
+    named = str(value or "").strip()
+    if named.casefold() in _ALL:
         return list(range(1, len(corpus.documents) + 1))
-    return [document(corpus, part) for part in re.split(r"[\s,;&]+|(?<=\d)\s*and\s*", said.strip("[]()")) if part]
+    return [document(corpus, part) for part in re.split(r"[\s,;&]+|(?<=\d)\s*and\s*", named.strip("[]()")) if part]
 
 
 def wanted_names(arguments: Mapping[str, Any]) -> list[str]:
@@ -74,10 +74,10 @@ def wanted_names(arguments: Mapping[str, Any]) -> list[str]:
         wanted = ", ".join(str(item) for item in wanted[:_SEVERAL])
     if wanted in (None, "") or isinstance(wanted, bool | float | dict):
         raise BadArgument('"section" is missing: pass the id of a section, for example "S1".')
-    said = " ".join(str(wanted).split())[:200]
-    parts = [part for part in re.split(r"\s*[,;]\s*", said.strip("[]()")) if part]
+    line = " ".join(str(wanted).split())[:200]
+    parts = [part for part in re.split(r"\s*[,;]\s*", line.strip("[]()")) if part]
     several = len(parts) > 1 and all(ids.parse(part) or _RANGE.fullmatch(part) for part in parts)
-    return parts[:_SEVERAL] if several else [said]
+    return parts[:_SEVERAL] if several else [line]
 
 
 def resolve_place(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, Section, int, int]:

@@ -28,13 +28,13 @@ class Tools(ToolState):
 
     def run(self, call: ToolCall) -> Result:
         """Run one call as the model wrote it."""
-        said = {key.lower(): value for key, value in call.arguments.items()}
+        arguments = {key.lower(): value for key, value in call.arguments.items()}
         name = calls.canonical(call.name)
         tool = _BY_NAME.get(name)
         if tool is None or name not in self.named:
             known = ", ".join(self.named)
             return Result(f"There is no tool {call.name[:40]!r}; the tools are {known}.")
         try:
-            return tool.run(self, said)
+            return tool.run(self, arguments)
         except BadArgument as problem:
             return Result(f"{name} failed: {problem}")

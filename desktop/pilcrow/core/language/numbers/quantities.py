@@ -185,10 +185,10 @@ def _lone(match: re.Match[str], text: str) -> Quantity:
 
 
 def _phrase(match: re.Match[str], text: str) -> Quantity:
-    said = match.group("phrase").casefold()
-    if said in words.FACTORS:
-        return Quantity(*match.span(), NumberKind.FACTOR, words.FACTORS[said], spelled=True)
-    share = Quantity(*match.span(), NumberKind.SHARE, words.FRACTIONS[said], Decimal("0.01"), spelled=True)
+    phrase = match.group("phrase").casefold()
+    if phrase in words.FACTORS:
+        return Quantity(*match.span(), NumberKind.FACTOR, words.FACTORS[phrase], spelled=True)
+    share = Quantity(*match.span(), NumberKind.SHARE, words.FRACTIONS[phrase], Decimal("0.01"), spelled=True)
     if period := patterns.OF_A_PERIOD.match(text, share.end):  # "a quarter of an hour"
         unit, factor = words.UNITS[period.group("unit").casefold()]
         value = share.value * factor
@@ -227,11 +227,11 @@ def _fraction(part: str) -> Decimal:
 
 
 def _word_quantity(match: re.Match[str], text: str) -> Quantity | None:
-    said = match.group("word").casefold()
+    word = match.group("word").casefold()
     start, end = match.span()
-    if said in words.ORDINALS and said not in words.CARDINALS:
-        return Quantity(start, end, NumberKind.ORDINAL, Decimal(words.ORDINALS[said]), spelled=True)
-    value = Decimal(words.CARDINALS[said])
+    if word in words.ORDINALS and word not in words.CARDINALS:
+        return Quantity(start, end, NumberKind.ORDINAL, Decimal(words.ORDINALS[word]), spelled=True)
+    value = Decimal(words.CARDINALS[word])
     tail = patterns.TENS.match(text, end)
     if tail and 20 <= value <= 90 and words.CARDINALS[tail.group("tail").casefold()] < 10:
         value, end = value + words.CARDINALS[tail.group("tail").casefold()], tail.end()
@@ -239,9 +239,9 @@ def _word_quantity(match: re.Match[str], text: str) -> Quantity | None:
     if half := patterns.AND_A_HALF.match(text, end):
         value, step, end = value + Decimal("0.5"), Decimal("0.5"), half.end()
     quantity = _measured(Quantity(start, end, NumberKind.AMOUNT, value, step, spelled=True), text)
-    if said in words.ONE and not quantity.scaled and (said != "one" or not quantity.unit):
+    if word in words.ONE and not quantity.scaled and (word != "one" or not quantity.unit):
         return None
-    return None if said in words.AMBIGUOUS and quantity.end == end else quantity
+    return None if word in words.AMBIGUOUS and quantity.end == end else quantity
 
 
 _READERS: dict[str, Callable[[re.Match[str], str], Quantity | None]] = {

@@ -299,16 +299,16 @@ def _below(document: Document, section: int) -> frozenset[int]:
 def _section_openings(document: Document, corpus: Corpus) -> Iterator[Paragraph]:
     """First paragraphs of sections, spread over the document."""
     minor = beside_the_point(document)
-    told = [section for section in document.sections if section.paragraphs and not minor[section.id - 1]]
-    for section in told[:: len(told) // _SECTIONS + 1]:
+    sections = [section for section in document.sections if section.paragraphs and not minor[section.id - 1]]
+    for section in sections[:: len(sections) // _SECTIONS + 1]:
         yield from corpus.paragraphs(1, section.id, 1, min(_PARAGRAPHS, section.paragraphs))
 
 
 def _language(document: Document, corpus: Corpus) -> str:
     """Language of the titles and of the beginnings of some sections."""
     texts = [section.title for section in document.sections[:200]]
-    told = [section for section in document.sections if section.paragraphs]
-    for section in told[:: len(told) // 8 + 1]:
+    sections = [section for section in document.sections if section.paragraphs]
+    for section in sections[:: len(sections) // 8 + 1]:
         texts += [p.text for p in corpus.paragraphs(1, section.id, 1, min(3, section.paragraphs))]
     return language(texts)
 

@@ -152,7 +152,7 @@ class QuestionSession(QObject):
             return
         self._changing_to = subject
         document, draft = subject.document, subject.draft
-        said = self._conversation.exchanges() if before is not None and before.draft else []
+        of_draft = self._conversation.exchanges() if before is not None and before.draft else []
         entry = self.entry if before is not None and not before.draft else None
 
         def then(at: Coordinate) -> Paragraph | None:
@@ -169,7 +169,8 @@ class QuestionSession(QObject):
         def exchanges() -> tuple[ConversationEntry, list[Exchange]]:
             shown, kept = (_new(), []) if draft else self._kept(document, entry)
             moved = (
-                e if e.asked_of else Exchange(e.question, tuple(carry_events(e.events, then, now))) for e in said
+                e if e.asked_of else Exchange(e.question, tuple(carry_events(e.events, then, now)))
+                for e in of_draft
             )
             return shown, [*kept, *moved]
 
@@ -179,7 +180,7 @@ class QuestionSession(QObject):
                 self._evidence.subject = subject
                 self.entry, kept = found
                 self._show(subject, kept)
-                if said and draft is None:
+                if of_draft and draft is None:
                     self._keep()
 
         def give_up(error: PilcrowError) -> None:

@@ -37,10 +37,12 @@ def refusal(uri: str) -> str:
     """Why a link is not opened, in one sentence."""
     shown = uri if len(uri) < 80 else uri[:79] + "…"
     if QUrl(uri).scheme() in ("file", ""):
-        told = tr("This link names a file or program on this machine ({address}): a document starts none of them.")
+        template = tr(
+            "This link names a file or program on this machine ({address}): a document starts none of them."
+        )
     else:
-        told = tr("Only addresses of the web and of mail are opened from a document, not “{address}”.")
-    return told.format(address=shown)
+        template = tr("Only addresses of the web and of mail are opened from a document, not “{address}”.")
+    return template.format(address=shown)
 
 
 def display_address(url: QUrl) -> str:

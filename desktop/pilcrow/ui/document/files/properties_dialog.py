@@ -152,13 +152,13 @@ class PropertiesDialog(Dialog):
 
     def _tell(self, name: str, value: str) -> None:
         label = make_label(name, role="dim")
-        told = make_label(value, wrap=True)
-        told.setTextInteractionFlags(
+        shown = make_label(value, wrap=True)
+        shown.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        fit_height(told)  # a long word widens nothing
-        told.setAccessibleName(f"{name}: {value}")
-        self.facts.addRow(label, told)
+        fit_height(shown)  # a long word widens nothing
+        shown.setAccessibleName(f"{name}: {value}")
+        self.facts.addRow(label, shown)
 
     def _add_font(self, font: Font) -> None:
         if font in self._fonts:
@@ -245,15 +245,15 @@ def paper(pages: Sequence[PageInfo]) -> str:
 
 def _signature(signature: Signature) -> str:
     if signature.signer and signature.signed:
-        told = tr("{field}: signed by {signer} on {date}; not verified")
+        template = tr("{field}: signed by {signer} on {date}; not verified")
     elif signature.signer:
-        told = tr("{field}: signed by {signer}; not verified")
+        template = tr("{field}: signed by {signer}; not verified")
     elif signature.signed:
-        told = tr("{field}: signed on {date}; not verified")
+        template = tr("{field}: signed on {date}; not verified")
     else:
-        told = tr("{field}: signed; not verified")
+        template = tr("{field}: signed; not verified")
     field = signature.field or tr("A field")
-    return told.format(field=field, signer=signature.signer, date=_local_date(signature.signed))
+    return template.format(field=field, signer=signature.signer, date=_local_date(signature.signed))
 
 
 def _permission_names(permissions: frozenset[Permission]) -> str:

@@ -143,8 +143,8 @@ class FieldLayer(Layer):
                 if widget.page == at.page and widget.box.contains(at.x, at.y):
                     if field.kind is FieldKind.SIGNATURE:
                         return as_tip(tr(_SIGNATURE if field.value else _UNSIGNED))
-                    told = tr("{name} (required)", name=field.name) if field.required else field.name
-                    return as_tip(told) if field.fillable else ""
+                    name = tr("{name} (required)", name=field.name) if field.required else field.name
+                    return as_tip(name) if field.fillable else ""
         return ""
 
     # ---- painting -----------------------------------------------------------------------------------------

@@ -163,16 +163,16 @@ def _take_all_out(window: Window, tab: Tab) -> None:
 
 def _take_out(window: Window, tab: Tab, ids: Collection[str]) -> None:
     lost = len([ident for ident in ids if ident not in tab.marking.history.annotations])
-    told = [tr("The file itself is changed: other programs do not show them any more.")]
+    warnings = [tr("The file itself is changed: other programs do not show them any more.")]
     if lost < len(ids):
-        told.append(tr("What is in your list of marks as well stays there."))
+        warnings.append(tr("What is in your list of marks as well stays there."))
     if lost:
-        told.append(tr("%Ln are in the file only, and are gone then: keep them as yours first.", "", lost))
+        warnings.append(tr("%Ln are in the file only, and are gone then: keep them as yours first.", "", lost))
     confirm(
         window,
         tr("Take marks out of the file"),
         tr("Take %Ln marks out of {title}?", "", len(ids), title=tab.title),
-        " ".join(told),
+        " ".join(warnings),
         tr("Take out"),
         lambda: tab.marking.take_out(
             ids, lambda: window.say(tr("%Ln marks taken out of {title}.", "", len(ids), title=tab.title))

@@ -108,8 +108,8 @@ class Shortcuts(Dialog):
         words = fold(typed).split()
         for head, items in self._groups:
             for item in items:
-                told = fold(f"{item.text(0)} {item.text(1)} {item.data(0, _ENGLISH)}")
-                item.setHidden(not all(word in told for word in words))
+                row = fold(f"{item.text(0)} {item.text(1)} {item.data(0, _ENGLISH)}")
+                item.setHidden(not all(word in row for word in words))
             head.setHidden(all(item.isHidden() for item in items))
 
     def _chosen(self) -> Command | None:

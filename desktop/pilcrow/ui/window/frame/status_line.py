@@ -146,14 +146,14 @@ class StatusLine(QFrame):
         super().hideEvent(event)
 
     def _show(self) -> None:
-        said = bool(self._message.text())
-        self._message.setVisible(said)
-        self.close_button.setVisible(said)
+        has_message = bool(self._message.text())
+        self._message.setVisible(has_message)
+        self.close_button.setVisible(has_message)
         for part in (self.index_text, self.time_left):
-            part.setVisible(self._busy and not said)
-        self.index_bar.setVisible(self._busy and not said and not self._paused)
-        self.resume.setVisible(self._paused and not said)
-        self.setVisible(said or self._busy)
+            part.setVisible(self._busy and not has_message)
+        self.index_bar.setVisible(self._busy and not has_message and not self._paused)
+        self.resume.setVisible(self._paused and not has_message)
+        self.setVisible(has_message or self._busy)
         self._place()
 
     def _place(self) -> None:

@@ -235,9 +235,9 @@ class Toolbar(QWidget):
     def _show_ways(self, info: PdfInfo, viewer: Viewer) -> None:
         """Show the ways back and forward, from the first jump on, with the pages that they lead to."""
         history = viewer.scroller.history
-        told = tr("Back to page {page}"), tr("Forward to page {page}")
+        templates = tr("Back to page {page}"), tr("Forward to page {page}")
         for button, spots, words in zip(
-            (self.back, self.forward), (history.past, history.future), told, strict=True
+            (self.back, self.forward), (history.past, history.future), templates, strict=True
         ):
             button.setEnabled(bool(spots))
             button.setVisible(bool(history.past or history.future))

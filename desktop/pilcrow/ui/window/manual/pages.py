@@ -97,5 +97,5 @@ def _make_part(blocks: list[tuple[str, int]]) -> ManualPart:
 
 
 def _count_words(words: list[str], text: str) -> int:
-    told = fold(text)
-    return sum(word in told for word in words)
+    folded = fold(text)
+    return sum(word in folded for word in words)
