@@ -76,7 +76,7 @@ class MarkPainter:
         """What is cited, in full strength for the first passage, of a row what answers, and for kept passages."""
         tokens = self._viewer.shown.colours.tokens
         for page in placed.paragraph.pages:
-            kept = self._viewer.kept.on(page)
+            kept = self._viewer.visited.on(page)
             cited = [mark for mark in self._viewer.evidence.on(page) if mark.kind is EvidenceKind.CITED]
             for mark in cited:
                 if mark.framed:

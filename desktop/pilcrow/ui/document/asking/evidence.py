@@ -96,7 +96,7 @@ class ShownEvidence(QObject):
 
     def begin(self) -> None:
         """Another question: the marks of those before go, and the page follows what happens."""
-        self._viewer.kept.clear()
+        self._viewer.visited.clear()
         self._begin()
 
     def _begin(self) -> None:
