@@ -189,7 +189,7 @@ def test_without_a_chat_server_the_answer_is_quotes_and_says_so(
     text, number = part(machine, 6, 2)
     assert cli.main(["ask", str(machine.path), "-q", f"What about part {number}?", "--json"]) == 0
     events = lines(capsys.readouterr().out)
-    assert any(e["event"] == "notice" and "quotes" in e["text"] for e in events)
+    assert any(e["event"] == "notice" and "the document’s own words" in e["text"] for e in events)
     answer = events[-1]
     assert (answer["event"], answer["mode"]) == ("answer", "quotes")
     assert number in answer["citations"][0]["quote"]

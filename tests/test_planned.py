@@ -298,7 +298,7 @@ def test_five_parts_keep_to_a_small_context() -> None:
         MULTI, scripted(plan=planned(*(f"What was the wind on day {n}?" for n in range(3, 8)))), LONG, 4096
     )
     assert len(given_to_loop(SENT[-1])) == 5
-    assert len({at for event in events if isinstance(event, Retrieved) for at in event.shown}) >= 5
+    assert len({at for event in events if isinstance(event, Retrieved) for at in (*event.shown, *event.hits)}) >= 5
 
 
 # ---- all of a part --------------------------------------------------------------------------------------------
@@ -541,7 +541,7 @@ def test_whatever_a_model_says_the_plan_ends_within_bounds_and_cites_what_was_re
 ) -> None:
     chat = Babbler(replies)
     events = list(ByPlan().answer(Question(question, LONG, chat, Options(whole=False, rounds=6))))
-    given_places = {at for event in events if isinstance(event, Retrieved) for at in event.shown}
+    given_places = {at for event in events if isinstance(event, Retrieved) for at in (*event.shown, *event.hits)}
     given_places |= {at for event in events if isinstance(event, Planned) for at in event.places}
     for event in events:
         if isinstance(event, SectionRead):

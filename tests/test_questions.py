@@ -98,6 +98,7 @@ def test_names_that_stand_everywhere_are_left_out_and_years_are_told() -> None:
         ("What is the deposit in this lease?", "Who pays the rent?", "What is the deposit in this lease?"),
         ("When was this lease signed?", "Who pays the rent?", "When was this lease signed?"),
         ("And who signed the lease?", "What was rent in 2020?", "And who signed the lease?"),
+        ("And total revenue in 2020?", "What were borrowings?", "And total revenue in 2020?"),
         ("Why?", "", "Why?"),
     ],
 )

@@ -544,7 +544,7 @@ def test_what_perhaps_answers_is_said_with_the_reason_of_the_doubt_and_marks_not
 
 
 def test_a_value_is_surer_than_a_sentence_without_it() -> None:
-    signs = Signs(best=1, near=0.6, covered=0.9, labelled=0, shown=0, lacks=0, ahead=0.2)
+    signs = Signs(best=1, near=0.7, covered=0.9, labelled=0, shown=0, lacks=0, ahead=0.2)
     value, none = signs._replace(shown=0.9), signs._replace(lacks=1)
     assert sureness(value) is Sureness.SURE
     assert answers(value) > answers(signs) > answers(none)

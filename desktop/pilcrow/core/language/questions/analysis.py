@@ -145,7 +145,7 @@ def content(text: str) -> list[str]:
 
 def is_follow_up(question: str, before: str) -> bool:
     """True if a question depends on the one before: it continues with "and" without a question of its own, says
-    "it", or has no content but years.
+    "it", or has no content but years. "And total revenue in 2020?" has a subject and a year of its own.
     """
     if not before.strip():
         return False
@@ -154,7 +154,9 @@ def is_follow_up(question: str, before: str) -> bool:
     bare = question.strip()[begins.end() :] if begins else question
     named = any(not YEAR.fullmatch(word) for word in words)
     asks = any(_match_concept(concept, language, bare) for concept in discourse.QUESTION_WORDS)
-    depends = (begins and not (asks and named)) or _leans(question, language)
+    first = next(iter(spaced(bare).split()), "")
+    owns = YEAR.search(bare) and first in words and not YEAR.fullmatch(first)
+    depends = (begins and not (named and (asks or owns))) or _leans(question, language)
     return not named or bool(depends and len(words) <= _DEPENDENT_WORDS)
 
 
