@@ -69,7 +69,7 @@ def test_each_document_is_quoted_or_said_to_be_silent() -> None:
     assert "97 people" in cells[1]
     assert cells[2] == str(SILENT)
     assert [row.findings[0].value for row in table.rows] == [412, 97, None]
-    assert "Nothing seems to answer that in: " in answer.text
+    assert "Nothing was found in: " in answer.text
     assert {citation.at.doc for citation in answer.citations} == {1, 2}
 
 

@@ -28,10 +28,11 @@ from PySide6.QtGui import QAction, QColor, QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
-from windows import deleted
+from windows import Desktop, deleted
 
 from chatserver import Reply
 from interviews import interview
+from pdfs import Manual
 from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
@@ -398,6 +399,23 @@ def test_the_headline_stands_above_its_passages_and_below_them_whose_words_they_
     assert "no chat model was used" in pane.views[-1].answer.plain_text()
 
 
+def test_a_headline_stays_large_in_another_look(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.ask(f"Where does {re.search(r'Part [0-9]+', machine.paragraphs[9][0])[0]} belong?")
+    desktop.wait(tab.conversation.exchanges)
+
+    def relative_size() -> float:
+        headline = tab.conversation.views[-1].headline
+        sizes = headline.said.font().pointSizeF(), headline.said.document().defaultFont().pointSizeF()
+        return min(sizes) / headline.font().pointSizeF()
+
+    desktop.wait(lambda: relative_size() > 1.1)
+    desktop.window.looks.set_window("dark")
+    QApplication.processEvents()
+    desktop.wait(lambda: tab.conversation.views and relative_size() > 1.1)
+
+
 # ---- cards --------------------------------------------------------------------------------------------------
 
 ACCOUNTS = SmallCorpus(
@@ -512,7 +530,7 @@ def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: Q
     assert card.picture.heightForWidth(40) == round(ceil(least) / 4) + bar.sizeHint().height(), "it stays legible"
     pane.resize(round(least / 2), pane.height())
     qtbot.waitUntil(lambda: bar.maximum() > 0)
-    assert pane.views[-1].headline.said.plain_text() == "Nominal power [1]"
+    assert pane.views[-1].headline.said.plain_text() == "Nominal power: 2.75 kW · 3.25 kW [1]"
     pane.set_document(corpus.documents[0], corpus, [])
     deleted()
     assert not isValid(card)

@@ -43,7 +43,7 @@ _MOST = {
     (True, True, False): Message("The shortest:"),
 }
 """By three truths: dates are compared; a duration is given by its beginning; the most is wanted."""
-_SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by words."
+_SILENT = "Nothing was found in: {titles}. Without a chat model they were searched, not read."
 _CHOOSING = (Wants.WHICH, Wants.CHAIN)
 """Questions of which one search tells the documents that are meant: by itself each has passages that are near."""
 _SILENT_TITLES = 12
