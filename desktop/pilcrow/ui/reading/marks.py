@@ -73,21 +73,21 @@ class MarkPainter:
                     yield mark, rects
 
     def _fill_cited(self, painter: QPainter, placed: Placed) -> None:
-        """What is cited, in full strength for the first passage, of a row what answers, and for kept passages."""
+        """Fill what is cited: in full for the first passage, of a row what answers, and for passages visited."""
         tokens = self._viewer.shown.colours.tokens
         for page in placed.paragraph.pages:
-            kept = self._viewer.visited.on(page)
+            visited = self._viewer.visited.on(page)
             cited = [mark for mark in self._viewer.evidence.on(page) if mark.kind is EvidenceKind.CITED]
             for mark in cited:
                 if mark.framed:
                     continue
-                full = is_solid(mark.number) or not mark.number or any(box in kept for box in mark.boxes)
+                full = is_solid(mark.number) or not mark.number or any(box in visited for box in mark.boxes)
                 if not full or mark.asked:
                     _fill(painter, self._rects(placed, page, mark.boxes), tokens.cited_pale, 1.0)
                 if full:
                     _fill(painter, self._rects(placed, page, mark.asked or mark.boxes), tokens.cited, 1.0)
             known = {box for mark in cited for box in mark.boxes}
-            if others := [box for box in kept if box not in known]:
+            if others := [box for box in visited if box not in known]:
                 _fill(painter, self._rects(placed, page, others), tokens.cited, 1.0)
 
     def _annotations(self, placed: Placed) -> Iterator[tuple[Annotation, list[QRectF]]]:

@@ -216,10 +216,10 @@ def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
 
 
 def paint_evidence(
-    canvas: Canvas, tiles: Tiles, marks: Sequence[EvidenceMark], kept: Collection[Box], work: Work
+    canvas: Canvas, tiles: Tiles, marks: Sequence[EvidenceMark], visited: Collection[Box], work: Work
 ) -> None:
     """Paint marks: what is cited in full strength for the first passage, of a row what answers, and for passages
-    `kept`, else paler; what was found and read as the `work` is shown.
+    `visited`, else paler; what was found and read as the `work` is shown.
     """
     painter, colours = canvas.painter, canvas.colours
     strong, pale = list[Box](), list[Box]()
@@ -228,7 +228,7 @@ def paint_evidence(
             inner = [Box(x0 + _INSIDE, y0 + _INSIDE, x1 - _INSIDE, y1 - _INSIDE) for x0, y0, x1, y1 in mark.boxes]
             outline(canvas, inner, colours.accent, Qt.PenStyle.SolidLine, 2.0)
         elif mark.kind == EvidenceKind.CITED:
-            full = is_solid(mark.number) or not mark.number or any(box in kept for box in mark.boxes)
+            full = is_solid(mark.number) or not mark.number or any(box in visited for box in mark.boxes)
             strong += (mark.asked or mark.boxes) if full else ()
             pale += mark.boxes
     fill(canvas, tiles, [box for box in pale if box not in strong], colours.cited_pale)
