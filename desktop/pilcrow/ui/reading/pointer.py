@@ -45,6 +45,11 @@ class TextPointer(QObject):
         self._pull = QTimer(self, interval=30)
         self._pull.timeout.connect(self._pulled)
 
+    def stop(self) -> None:
+        """Wait for no third click, and scroll no further."""
+        self._thrice.stop()
+        self._pull.stop()
+
     # ---- what is there ------------------------------------------------------------------------------------
 
     def hit(self, at: QPointF) -> _Hit | None:

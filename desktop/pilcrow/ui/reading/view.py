@@ -254,4 +254,5 @@ class ReadingView(QAbstractScrollArea):
 
     def hideEvent(self, _event: QEvent) -> None:
         self.scroller.stop()
+        self.pointer.stop()
         self.viewer.shown.look((), by=self)
