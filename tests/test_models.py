@@ -204,7 +204,7 @@ def test_a_second_model_of_the_data_folder_is_used_and_named(
     (own_models(data_folder) / "tiny" / "model.onnx").write_bytes(b"")
     with Workspace(data_folder, Settings(model="all-MiniLM-L6-v2+tiny")) as workspace:
         notices = [str(event.text) for event in workspace.index(str(machine.path)) if isinstance(event, Notice)]
-    assert ["wrong sha256" in text and "by words alone" in text for text in notices] == [True]
+    assert ["wrong sha256" in text and "Only exact words" in text for text in notices] == [True]
 
 
 # ---- rerankers ------------------------------------------------------------------------------------------------
