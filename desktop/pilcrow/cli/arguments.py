@@ -19,7 +19,7 @@ MODES = (
 )
 COMMANDS = (
     *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "look", "summary", "check", "bench"),
-    *("marks", "pages", "library", "models", "packs", "doctor", "mcp"),
+    *("marks", "pages", "compare", "library", "models", "packs", "doctor", "mcp"),
 )
 
 
@@ -201,6 +201,14 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("file")
     sub.add_argument("range", metavar="RANGE", help='labels or numbers, like 1-3,7; "#9" is the ninth')
     sub.add_argument("out", metavar="OUT.pdf")
+    sub = command("compare", "Compare two versions of a document: what changed, is new, gone or moved.", reads)
+    sub.add_argument("old", metavar="A", help="the older version")
+    sub.add_argument("new", metavar="B", help="the newer version")
+    forms = sub.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="machine-readable output, in which pages count from 0")
+    forms.add_argument("--markdown", action="store_true", help="a list with links to both versions")
+    forms.add_argument("--html", metavar="OUT.html", default="", help="the same as a web page in a file")
+    sub.add_argument("--copy", metavar="OUT.pdf", default="", help="a copy of B with the changes marked")
     library_arguments.add_actions(command("library", "The library: its documents and collections.", shows), every)
     served = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
     served.add_argument("--server", metavar="ADDRESS", nargs="?", const="", help="else the chat server's")
