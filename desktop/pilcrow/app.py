@@ -46,6 +46,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     from .engines.spreadsheet import write_table
     from .services.citing import Citing
     from .services.collecting import Collecting
+    from .services.comparing import Comparing
     from .services.conversations import Conversations
     from .services.files import Annotations, Files, Forms
     from .services.looking_up import LookingUp
@@ -66,6 +67,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         citing=Citing(workspace, spoken_language),
         index=workspace.complete,
         corpora=workspace,
+        compare=Comparing(workspace).compare,
         look_up=LookingUp(workspace).look_up,
         terms=workspace.terms,
         answering=workspace.answering,

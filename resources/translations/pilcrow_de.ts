@@ -916,6 +916,10 @@
         <translation>„{title}“ aus der Bibliothek entfernen?</translation>
     </message>
     <message>
+        <source>Compare as versions</source>
+        <translation>Als Fassungen vergleichen</translation>
+    </message>
+    <message>
         <source>Tags…</source>
         <translation>Schlagwörter …</translation>
     </message>
@@ -6825,6 +6829,162 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Text</source>
         <translation>Text</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weggefallen</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>verschoben</translation>
+    </message>
+    <message>
+        <source>money</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>All changes</source>
+        <translation>Alle Änderungen</translation>
+    </message>
+    <message>
+        <source>Changed figures</source>
+        <translation>Geänderte Zahlen</translation>
+    </message>
+    <message>
+        <source>Changed paragraphs</source>
+        <translation>Geänderte Absätze</translation>
+    </message>
+    <message>
+        <source>New text</source>
+        <translation>Neuer Text</translation>
+    </message>
+    <message>
+        <source>Text that is gone</source>
+        <translation>Weggefallener Text</translation>
+    </message>
+    <message>
+        <source>Moved text</source>
+        <translation>Verschobener Text</translation>
+    </message>
+    <message>
+        <source>Figures first</source>
+        <translation>Zahlen zuerst</translation>
+    </message>
+    <message>
+        <source>In order</source>
+        <translation>Der Reihe nach</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <comment>paragraphs</comment>
+        <translation>
+            <numerusform>%Ln geändert</numerusform>
+            <numerusform>%Ln geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new</source>
+        <comment>paragraphs</comment>
+        <translation>
+            <numerusform>%Ln neu</numerusform>
+            <numerusform>%Ln neu</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln gone</source>
+        <comment>paragraphs</comment>
+        <translation>
+            <numerusform>%Ln weggefallen</numerusform>
+            <numerusform>%Ln weggefallen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln moved</source>
+        <comment>paragraphs</comment>
+        <translation>
+            <numerusform>%Ln verschoben</numerusform>
+            <numerusform>%Ln verschoben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing changed.</source>
+        <translation>Nichts hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>Filter changes</source>
+        <translation>Änderungen filtern</translation>
+    </message>
+    <message>
+        <source>Kind of changes</source>
+        <translation>Art der Änderungen</translation>
+    </message>
+    <message>
+        <source>Order of changes</source>
+        <translation>Reihenfolge der Änderungen</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorige Änderung</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>The other way round</source>
+        <translation>Andersherum</translation>
+    </message>
+    <message>
+        <source>End comparing</source>
+        <translation>Vergleich beenden</translation>
+    </message>
+    <message>
+        <source>“{new}” compared with the older “{old}”</source>
+        <translation>„{new}“ verglichen mit der älteren Fassung „{old}“</translation>
+    </message>
+    <message>
+        <source>No change fits the filter.</source>
+        <translation>Keine Änderung passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Compare with the older version</source>
+        <translation>Mit der älteren Fassung vergleichen</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>Eine Datei …</translation>
+    </message>
+    <message>
+        <source>These are the same document.</source>
+        <translation>Das ist dasselbe Dokument.</translation>
+    </message>
+    <message>
+        <source>One of the two documents cannot be read.</source>
+        <translation>Eines der beiden Dokumente lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Comparing as soon as both documents are read.</source>
+        <translation>Verglichen wird, sobald beide Dokumente gelesen sind.</translation>
+    </message>
+    <message>
+        <source>Both files are the same, byte by byte.</source>
+        <translation>Beide Dateien sind Byte für Byte gleich.</translation>
+    </message>
+    <message>
+        <source>Compare with another version…</source>
+        <translation>Mit anderer Fassung vergleichen …</translation>
     </message>
 </context>
 </TS>

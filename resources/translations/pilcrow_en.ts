@@ -521,5 +521,37 @@
             <numerusform>%Ln without a PDF</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <comment>paragraphs</comment>
+        <translation>
+            <numerusform>%Ln changed</numerusform>
+            <numerusform>%Ln changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new</source>
+        <comment>paragraphs</comment>
+        <translation>
+            <numerusform>%Ln new</numerusform>
+            <numerusform>%Ln new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln gone</source>
+        <comment>paragraphs</comment>
+        <translation>
+            <numerusform>%Ln gone</numerusform>
+            <numerusform>%Ln gone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln moved</source>
+        <comment>paragraphs</comment>
+        <translation>
+            <numerusform>%Ln moved</numerusform>
+            <numerusform>%Ln moved</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

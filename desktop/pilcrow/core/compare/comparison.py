@@ -97,6 +97,12 @@ class Comparison:
         return Counter(change.kind for change in self.changes)
 
     @property
+    def mirrored(self) -> Comparison:
+        """The comparison the other way round."""
+        changes = _in_order(change.mirrored for change in self.changes)
+        return Comparison(self.new, self.old, changes, tuple(sorted((j, i) for i, j in self.renumbered)))
+
+    @property
     def ranked(self) -> list[Change]:
         """Changes of money, dates and other numbers first, each in order."""
         kinds = [*Figure, None]
@@ -113,16 +119,15 @@ def compare(old: Version, new: Version, stopped: Stopped = never) -> Comparison:
 
     Raises `Cancelled` once `stopped()`.
     """
-    turned = old.document.id > new.document.id
-    first, second = (new, old) if turned else (old, new)
-    found = _Comparing(first, second, stopped)
-    changes: Iterable[Change] = found.changes()
-    renumbered = found.renumbered()
-    if turned:
-        changes = (change.mirrored for change in changes)
-        renumbered = [(j, i) for i, j in renumbered]
-    ordered = sorted(changes, key=lambda change: (change.new.order, change.old.order, change.kind))
-    return Comparison(old.document, new.document, tuple(ordered), tuple(sorted(renumbered)))
+    if old.document.id > new.document.id:
+        return compare(new, old, stopped).mirrored
+    found = _Comparing(old, new, stopped)
+    return Comparison(old.document, new.document, _in_order(found.changes()), tuple(sorted(found.renumbered())))
+
+
+def _in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Changes in the order of the newer version."""
+    return tuple(sorted(changes, key=lambda change: (change.new.order, change.old.order, change.kind)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ...core.ask.question import Question
+from ...core.compare.comparison import Comparison
 from ...core.dictionary import Definition
 from ...core.exchange.events import (
     AgentEvent,
@@ -271,6 +272,8 @@ class Backend:
     index: Index
     """Brings a file into the library; see `Workspace.complete`."""
     corpora: Corpora
+    compare: Callable[[Document, Document, Stopped], Comparison]
+    """Changes from an older document of the library to a newer one. Raises `Cancelled`."""
     look_up: Callable[[str], list[Definition]]
     """Definitions of a word in the reader's dictionaries. Raises `UsageError` if there are none."""
     terms: Callable[[Document], list[Term]]

@@ -29,6 +29,7 @@ from ..base.services import Services
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
 from ..chat.model_bar import ModelBar
+from ..contents.changes_pane import ChangesPane
 from ..contents.left_pane import LeftPane, LeftTab
 from ..contents.marks_pane import MarksPane
 from ..contents.pane import ContentsPane
@@ -47,6 +48,7 @@ from .asking.conversations import ConversationSwitch
 from .asking.evidence import ShownEvidence
 from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
+from .compared import CHANGES, Compared
 from .files.failure import Failure
 from .files.pdf_file import PdfFile
 from .found_in_pages import FoundInPages
@@ -107,7 +109,7 @@ class Tab(ThreePanes):
     # ---- the parts ----------------------------------------------------------------------------------------
 
     def _build_panes(self) -> None:
-        self.contents, self.marks = ContentsPane(), MarksPane()
+        self.contents, self.marks, self.changes = ContentsPane(), MarksPane(), ChangesPane()
         self.viewer = Viewer(self.backend.renderer)
         self.split = Split(self.viewer, self.backend.renderer, self.path, lambda: self.title)
         self.pages = PagesPane(self.backend.renderer)
@@ -123,6 +125,7 @@ class Tab(ThreePanes):
                 LeftTab(noop("Pages"), self.pages),
                 LeftTab(noop("Terms"), self.terms.pane, aside=True),
                 LeftTab(noop("Marks"), self.marks, aside=True),
+                LeftTab(CHANGES, self.changes, aside=True),
                 *(LeftTab(name, pane, aside=True) for name, pane in self.lists.panes.items()),
             )
         )
@@ -154,6 +157,7 @@ class Tab(ThreePanes):
         self.contents.section_activated.connect(self._go_to_section)
         self.terms.elsewhere.connect(self.elsewhere)
         FoundInPages(self.find_bar, self.viewer, self.elsewhere)
+        self.compared = Compared(self.split, self.changes, self.left, self)
         self.evidence = ShownEvidence(self.viewer, self.contents, self.background, self)
         self.links = Links(self._services, self.viewer, self._note, self)
         self.lists.mentions_wanted.connect(
@@ -202,6 +206,7 @@ class Tab(ThreePanes):
             self.on_selection.page_wanted,
             self.marking.page_wanted,
             self.lists.page_wanted,
+            self.compared.page_wanted,
             self.terms.page_wanted,
             self.navigator.page_wanted,
             self.conversation.step_activated,
@@ -356,6 +361,7 @@ class Tab(ThreePanes):
         if self.document is not None and self.document.id != document.id:
             self.answering.break_off(tr("The file changed while this was being answered: please ask again."))
         self.document = document
+        self.compared.hold(document)
         self._list(document)
         stored = StoredText(document, partial(self.backend.library.every, document.structure))
         self.find_bar.set_text(stored, self._scans)

@@ -44,6 +44,8 @@ class ShelfActions(QObject):
     place_chosen = Signal(str, int, object)
     """A path, the 0-based page, and boxes on it."""
     properties_wanted = Signal(str)
+    compare_wanted = Signal(str, str)
+    """The paths of an older and of a newer version."""
     removing = Signal(str)
     """The path of a document that is about to be removed from the library."""
     titled = Signal(str, str)
@@ -279,6 +281,10 @@ class ShelfActions(QObject):
             if not entry.missing:
                 offer(tr("Document properties…"), partial(self.properties_wanted.emit, entry.path))
             menu.addSeparator()
+        elif len(entries) == 2 and not any(entry.missing for entry in entries):
+            older, newer = sorted(entries, key=_age)
+            offer(tr("Compare as versions"), partial(self.compare_wanted.emit, older.path, newer.path))
+            menu.addSeparator()
         self.fill_references(menu, entries)
         menu.addSeparator()
         self.collections.fill_document_menu(menu, entries, self.page.model.place)
@@ -390,3 +396,8 @@ class ShelfActions(QObject):
             self.file_chosen.emit(where)
 
         self._run("find", one_result(lambda stopped: self._shelf.relocate(entry.path, to, stopped)), there)
+
+
+def _age(entry: Shelved) -> tuple[int, float]:
+    """Sort key of versions, the oldest first: by the year they name, then by when they were added."""
+    return entry.year, entry.added

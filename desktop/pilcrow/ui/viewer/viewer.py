@@ -38,6 +38,7 @@ from .keys import reading_key
 from .layers.annotations import AnnotationLayer, SpokenLayer
 from .layers.areas import AreaLayer
 from .layers.caret import CaretLayer
+from .layers.changes import ChangesLayer
 from .layers.evidence import BadgeLayer, EvidenceLayer
 from .layers.fields import FieldLayer
 from .layers.ink import InkLayer
@@ -112,17 +113,20 @@ class Viewer(QAbstractScrollArea):
         if beside is None:
             self.annotations, self.spoken = AnnotationLayer(self), SpokenLayer(self)
             self.visited, self.found = VisitedLayer(self), FoundLayer(self)
+            self.changes = ChangesLayer(self)
             self.evidence = EvidenceLayer(self, self.visited)
             self.badges = BadgeLayer(self, self.evidence)
             self.selection, self.links, self.fields = SelectionLayer(self), LinkLayer(self), FieldLayer(self)
         else:
             self.annotations, self.spoken = beside.annotations, beside.spoken
-            self.visited, self.found = beside.visited, beside.found
+            self.visited, self.found, self.changes = beside.visited, beside.found, beside.changes
             self.evidence, self.badges = beside.evidence, beside.badges
             self.selection, self.links, self.fields = beside.selection, beside.links, beside.fields
         self.problems, self.flashes, self.areas = ProblemLayer(self), FlashLayer(self), AreaLayer(self)
         self.caret, self.ink = CaretLayer(self, self.selection), InkLayer(self)
-        self._beneath: Sequence[Layer] = (self.annotations, self.spoken, self.evidence, self.found)
+        self._beneath: Sequence[Layer] = (
+            self.annotations, self.spoken, self.changes, self.evidence, self.found,
+        )  # fmt: skip
         """Nothing of these is mixed with the ground of what is selected, which looks the same everywhere."""
         self._above: Sequence[Layer] = (
             self.selection, self.links, self.fields, self.visited, self.flashes, self.problems, self.badges,

@@ -68,6 +68,7 @@ class LibraryPage:
         references.message.connect(window.say)
         actions.page.open_requested.connect(window.ask_file)
         actions.file_chosen.connect(window.open)
+        actions.compare_wanted.connect(window.comparisons.compare)
         actions.place_chosen.connect(self.open_at)
         actions.page.ask_wanted.connect(self.ask)
         actions.properties_wanted.connect(files.tell_properties)

@@ -44,6 +44,7 @@ from .across_tabs import QuestionsAcrossTabs
 from .commands import contents, forms, links, marks, selection
 from .commands.actions import Commands
 from .commands.files import PDF, FileHandling
+from .comparing import Comparisons
 from .documents import Documents
 from .finder import Finder
 from .frame.panes import Panes
@@ -98,6 +99,7 @@ class Window(QMainWindow):
             self.all_tabs,
         )
         self.splits = Splits(lambda: self.documents, self.open, self._keep_open)
+        self.comparisons: Comparisons = Comparisons(self)
         self.across_tabs = QuestionsAcrossTabs(
             backend, self.background, state, lambda: self.documents, self.splits, self
         )
@@ -209,6 +211,7 @@ class Window(QMainWindow):
         self.files.serve_pages(tab)
         self.splits.serve(tab)
         self.across_tabs.serve(tab)
+        self.comparisons.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.planning.connect(lambda planned: self._say_errors(lambda: self.server.plan(planned)))
@@ -244,6 +247,7 @@ class Window(QMainWindow):
         if tab is not None:
             self.panes.remember(tab)
             self.splits.leave(path)
+            self.comparisons.leave(tab)
             tab.shut()
         self.documents.close(path)
         if tab is not None:
@@ -440,6 +444,7 @@ class Window(QMainWindow):
             dialog.done(0)  # ends its work, such as printing
         self.splits.end()
         self.hide()
+        self.comparisons.stop()
         for tab in self.all_tabs():
             tab.shut()
         self.library.close()

@@ -1,0 +1,167 @@
+"""Two open documents compared as versions: chosen, put beside each other, and their changes shown in both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QFileDialog
+
+from ...core.compare.comparison import Comparison
+from ...core.errors import PilcrowError
+from ..base.language import noop, tr, translate
+from ..base.look.menus import PassingMenu
+from ..base.tasks import Task, one_result
+from ..contents.changes_pane import summary
+from ..document.compared import CHANGES
+from ..document.tab import Tab
+from .commands.command import FILE, PAGE, TAB, on_document, on_pages
+from .commands.files import PDF
+
+if TYPE_CHECKING:
+    from .window import Window
+
+
+class Comparisons(QObject):
+    """The comparison of two documents at a time."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._task: Task | None = None
+        self._stop_waiting: Callable[[], object] = lambda: None
+
+    def serve(self, tab: Tab) -> None:
+        """Connect the tab of a document shown for the first time."""
+        tab.compared.swap_wanted.connect(self._swap)
+        tab.compared.end_wanted.connect(self._end)
+
+    def choose(self, tab: Tab) -> None:
+        """Let the reader choose the older version: an open document, or a file."""
+        documents = self._window.documents
+        names = zip(documents.files().paths, documents.names(), strict=True)
+        others = [(path, name) for path, name in names if path != tab.path]
+        if not others:
+            self._ask_file(tab)
+            return
+        menu = PassingMenu(self._window)
+        menu.addSection(tr("Compare with the older version"))
+        for path, name in others:
+            menu.addAction(name.replace("&", "&&"), partial(self.compare, path, tab.path))
+        menu.addSeparator()
+        menu.addAction(tr("A file…"), partial(self._ask_file, tab))
+        menu.popup(tab.mapToGlobal(QPoint(tab.width() // 3, 0)))
+
+    def _ask_file(self, tab: Tab) -> None:
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, tr("Compare with the older version"), str(Path(tab.path).parent), tr(PDF)
+        )
+        if path:
+            self.compare(path, tab.path)
+
+    def compare(self, older: str, newer: str) -> None:
+        """Compare two files as soon as both are read, the newer one in front."""
+        self._window.documents.open(newer)
+        new, old = self._window.tab, self._window.documents.need(older, opened=True)
+        if new is None or old is None:
+            return
+        if new is old:
+            self._window.say(tr("These are the same document."))
+            return
+        self._stop_waiting()
+        tabs = (old, new)
+
+        def look() -> None:
+            """Begin once both are read; a document that cannot be read ends the waiting."""
+            if all(tab.document is not None and tab.readable for tab in tabs):
+                stop()
+                self._run(old, new)
+            elif any(not tab.failure.isHidden() for tab in tabs):
+                stop()
+                self._window.say(tr("One of the two documents cannot be read."))
+
+        waiting = [tab.changed.connect(look) for tab in tabs]
+
+        def stop() -> None:
+            for tab, connection in zip(tabs, waiting, strict=True):
+                if tab in self._window.all_tabs():
+                    tab.changed.disconnect(connection)
+            waiting.clear()
+            self._stop_waiting = lambda: None
+
+        self._stop_waiting = stop
+        self._read(old)
+        self._window.say(tr("Comparing as soon as both documents are read."))
+        look()
+
+    def _read(self, tab: Tab) -> None:
+        """Have a document read that has not been in front."""
+        if tab.document is None:
+            self._window.indexer.add(tab.path, tab.password, len(tab.info.pages) if tab.info else 0)
+
+    def _run(self, old: Tab, new: Tab) -> None:
+        older, newer, compare = old.document, new.document, self._window.backend.compare
+        if older is None or newer is None:
+            return
+        if older.id == newer.id:
+            self._window.say(tr("Both files are the same, byte by byte."))
+            return
+        self.stop()
+        task = self._task = Task(one_result(lambda stopped: compare(older, newer, stopped)), self)
+
+        def done(comparison: Comparison) -> None:
+            tabs = self._window.all_tabs()
+            if task is self._task and old in tabs and new in tabs:
+                self._show(comparison, old, new)
+
+        def failed(error: PilcrowError) -> None:
+            self._window.say(translate(error))
+
+        def ended() -> None:
+            self._task = None if self._task is task else self._task
+
+        task.begin(done, failed, ended)
+
+    def _show(self, comparison: Comparison, old: Tab, new: Tab) -> None:
+        for tab in self._window.all_tabs():
+            tab.compared.end()
+        old.compared.show(comparison, newer=False)
+        new.compared.show(comparison, newer=True)
+        self._window.splits.put_beside(new, old)
+        new.compared.step(1)
+        self._window.panes.reveal_left(new, CHANGES)
+        self._window.say(summary(comparison))
+
+    def _shown(self, comparison: Comparison) -> Sequence[Tab]:
+        return [tab for tab in self._window.all_tabs() if tab.compared.comparison is comparison]
+
+    def _swap(self, comparison: Comparison) -> None:
+        mirrored = comparison.mirrored
+        for tab in self._shown(comparison):
+            tab.compared.show(mirrored, newer=not tab.compared.newer)
+
+    def _end(self, comparison: Comparison) -> None:
+        for tab in self._shown(comparison):
+            tab.compared.end()
+
+    def leave(self, tab: Tab) -> None:
+        """End the comparison with a document that is about to be closed."""
+        if tab.compared.comparison is not None:
+            self._end(tab.compared.comparison)
+
+    def stop(self) -> None:
+        """Stop comparing, and return when nothing runs any more."""
+        if self._task is not None:
+            self._task.wait()
+            self._task = None
+
+
+COMMANDS = (
+    on_document("compare", noop("Compare with another version…"), lambda w, tab: w.comparisons.choose(tab), "",
+                {FILE: 203, TAB: 203}),
+    on_pages("next change", noop("Next change"), lambda _, tab: tab.compared.step(1), "", {PAGE: 601}),
+    on_pages("previous change", noop("Previous change"), lambda _, tab: tab.compared.step(-1), "", {PAGE: 602}),
+)  # fmt: skip
