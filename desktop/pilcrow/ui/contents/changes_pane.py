@@ -113,6 +113,7 @@ class _ChangeRows(RowPainter[Change]):
         colours, high, left = tokens(), painter.fontMetrics().height(), scaled(28)
         line = QRect(area.left() + left, area.top() + _PAD, area.width() - left - _PAD, high)
         sign = mirror(QRect(area.left(), line.top(), left, high), area).toRectF().center()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(inks.line_colour(COLOURS[row.kind], dark=colours.dark)))
         painter.drawEllipse(sign, scaled(_DOT), scaled(_DOT))
