@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -238,6 +239,32 @@ def test_what_is_gone_has_the_place_in_the_newer_version_where_it_stood() -> Non
     assert gone.new.areas == [area for area in gone.new.areas if area.page == 0]
     assert gone.new.beside is not None
     assert gone.new.beside.text == "Nobody is let off."
+
+
+def test_rows_of_a_table_are_known_by_their_names_whatever_their_figures(tmp_path: Path, capsys: Capture) -> None:
+    rows = [("Rent of the house", "1,200"), ("Service charge", "310"), ("Heating in winter", "95")]
+    more = [("Rent of the house", "1,250"), ("Parking of one car", "40"), *rows[1:]]
+    old, new = (_table(tmp_path / f"{name}.pdf", each) for name, each in (("old", rows), ("new", more)))
+    found = compared(capsys, old, new)
+    told = [(c["kind"], c["old"]["text"], c["new"]["text"]) for c in found["changes"]]
+    assert told == [
+        ("changed", "Rent of the house\t1,200", "Rent of the house\t1,250"),
+        ("new", "", "Parking of one car\t40"),
+    ]
+
+
+def _table(path: Path, rows: Sequence[tuple[str, str]]) -> Path:
+    """A page with a ruled table under a sentence."""
+    document = pymupdf.open()
+    page = document.new_page(width=595, height=842)
+    page.insert_text((72, 80), "The table below has what is to be paid for each month of the year.")
+    for n, row in enumerate((("Item", "EUR"), *rows)):
+        for text, x0, x1 in zip(row, (72, 300), (300, 400), strict=True):
+            page.draw_rect(pymupdf.Rect(x0, 110 + 20 * n, x1, 130 + 20 * n))
+            page.insert_text((x0 + 5, 124 + 20 * n), text)
+    document.save(path)
+    document.close()
+    return path
 
 
 def test_a_section_with_another_title_is_the_same_section() -> None:

@@ -68,6 +68,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         index=workspace.complete,
         corpora=workspace,
         compare=Comparing(workspace).compare,
+        write_compared=Comparing(workspace).write_copy,
         look_up=LookingUp(workspace).look_up,
         terms=workspace.terms,
         answering=workspace.answering,

@@ -6983,8 +6983,24 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Beide Dateien sind Byte für Byte gleich.</translation>
     </message>
     <message>
+        <source>Nothing is compared: choose “Compare with another version…” first.</source>
+        <translation>Nichts wird verglichen: Wählen Sie erst „Mit anderer Fassung vergleichen …“.</translation>
+    </message>
+    <message>
+        <source>{name} changes</source>
+        <translation>{name} Änderungen</translation>
+    </message>
+    <message>
+        <source>Save a copy with the changes marked</source>
+        <translation>Kopie mit markierten Änderungen speichern</translation>
+    </message>
+    <message>
         <source>Compare with another version…</source>
         <translation>Mit anderer Fassung vergleichen …</translation>
+    </message>
+    <message>
+        <source>Save a copy with the changes marked…</source>
+        <translation>Kopie mit markierten Änderungen speichern …</translation>
     </message>
 </context>
 </TS>

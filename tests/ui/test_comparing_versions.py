@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pymupdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -169,6 +170,24 @@ def test_a_file_that_is_not_open_is_read_and_compared(
     assert desktop.tab().compared.comparison is None
 
 
+def test_a_copy_with_the_changes_marked_is_saved(
+    desktop: Desktop, files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    target = tmp_path / "marked.pdf"
+    _, new = compared(desktop, files)
+    desktop.run("save changes")
+    (dialog,) = desktop.window.findChildren(QFileDialog)
+    dialog.fileSelected.emit(str(target))
+    dialog.reject()
+    desktop.written()
+    with pymupdf.open(target) as document:
+        notes = [annot.info["content"] for page in document for annot in page.annots()]
+    assert "Was: “EUR 1,200”" in notes
+    new.changes.end.click()
+    desktop.run("save changes")
+    assert desktop.window.status.currentMessage().startswith("Nothing is compared")
+
+
 def test_two_documents_of_the_library_are_compared(desktop: Desktop, files: tuple[Path, Path]) -> None:
     desktop.start()
     for file in files:
@@ -186,12 +205,8 @@ def test_two_documents_of_the_library_are_compared(desktop: Desktop, files: tupl
     assert desktop.tab().path == str(files[1]), "the newer one is that added later"
 
 
-def test_a_document_is_not_compared_with_itself(
-    desktop: Desktop, files: tuple[Path, Path], tmp_path: Path
-) -> None:
+def test_a_document_is_not_compared_with_itself(desktop: Desktop, files: tuple[Path, Path]) -> None:
     desktop.start()
-    copy = tmp_path / "copy.pdf"
-    copy.write_bytes(files[0].read_bytes())
     desktop.open(files[0])
     desktop.window.comparisons.compare(str(files[0]), str(files[0]))
     assert desktop.window.status.currentMessage() == "These are the same document."

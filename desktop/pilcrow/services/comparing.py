@@ -21,11 +21,11 @@ class Comparing:
         """Changes from the older to the newer document. Raises `Cancelled` once `stopped()`."""
         return compare(self._version(old), self._version(new), stopped or self._workspace.stopped)
 
-    def write_copy(self, comparison: Comparison, target: str, author: str = "") -> int:
+    def write_copy(self, comparison: Comparison, target: str) -> int:
         """Write a copy of the newer file with its changes marked. Returns their number; raises `PdfError`."""
         new = comparison.new
         return Annotations(self._workspace).write(
-            OpenedFile(new.path, new.id), comparison_marks(comparison), target, author
+            OpenedFile(new.path, new.id), comparison_marks(comparison), target, self._workspace.settings.author
         )
 
     def _version(self, document: Document) -> Version:

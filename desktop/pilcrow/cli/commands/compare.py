@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         else:
             print(written.comparison_text(comparison))
         if args.copy:
-            count = comparing.write_copy(comparison, args.copy, workspace.settings.author)
+            count = comparing.write_copy(comparison, args.copy)
             say(f"{rendering.many(count, 'mark')} written to {args.copy}.")
     return 0
 

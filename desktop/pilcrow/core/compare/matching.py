@@ -25,8 +25,10 @@ _COMMON, _NEAREST = 40, 12
 """Units with a shingle from which it tells nothing; units compared on either side of a place, and by their
 shingles.
 """
-_LEAST = 6
-"""Words of a unit that may have moved by itself; shorter ones occur again by chance."""
+_TELLING, _LEAST = 3, 6
+"""Words other than figures from which a text is known again anywhere, and from which it may have moved by itself:
+shorter ones occur again by chance.
+"""
 
 
 class Matching:
@@ -71,7 +73,8 @@ class Matching:
     def _pair_equal(self, key: Callable[[Unit], str]) -> None:
         olds, news = self._by_key(self.old, self.newer, key), self._by_key(self.new, self.older, key)
         for text, there in olds.items():
-            if len(there) == 1 and len(news.get(text, ())) == 1:
+            unit = self.old[there[0]]
+            if len(there) == len(news.get(text, ())) == 1 and (unit.heading or unit.lettered >= _TELLING):
                 self._add(there[0], news[text][0])
         for step in (1, -1):
             for i, j in self.pairs[::step]:
@@ -141,10 +144,11 @@ class Matching:
                 self._add(i, j)
 
     def _drop_chance(self) -> None:
-        """Part short units that are paired alone, far from each other."""
+        """Part what seems to have moved by chance: short units, and rows of tables that are only similar."""
         placed = set(self.in_place())
         for run in runs([pair for pair in self.pairs if pair not in placed], self):
-            if sum(len(self.old[i].words) for i, _ in run) < _LEAST:
+            known = [i for i, j in run if not self.old[i].row or self.old[i].letters == self.new[j].letters]
+            if sum(self.old[i].lettered for i in known) < _LEAST:
                 for i, j in run:
                     del self.newer[i], self.older[j]
 

@@ -105,6 +105,16 @@ class Unit:
         """Two words in a row, each once; the first and the last word make one with the text's end."""
         return frozenset(pairwise(("", *self.words, "")))
 
+    @cached_property
+    def lettered(self) -> int:
+        """Number of words other than figures."""
+        return sum(word != "0" for word in self.words)
+
+    @property
+    def row(self) -> bool:
+        """True for a row of a table."""
+        return bool(self.paragraph.cells)
+
     @property
     def weight(self) -> int:
         return 1 + len(self.words)

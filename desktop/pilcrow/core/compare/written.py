@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from html import escape
@@ -12,7 +13,7 @@ from ..language.sentences import in_line, shortened
 from ..marks.annotation import Annotation, AnnotationKind, Colour, MarkedPart
 from ..marks.export import escape_markdown
 from ..marks.placing import at_place, on_text
-from ..model import Document, PageArea
+from ..model import CELL, Document, PageArea
 from .comparison import Change, ChangeKind, Comparison, Side, areas
 from .edits import Edit
 
@@ -54,13 +55,18 @@ def _in_context(edit: Edit) -> Passage:
 
 
 def _before(part: MarkedPart) -> str:
-    text = part.paragraph.text[: part.start]
+    text = _line(part.paragraph.text[: part.start].rpartition("\n")[2])
     return text if len(text) <= _AROUND else "…" + text[-_AROUND:].partition(" ")[2]
 
 
 def _after(part: MarkedPart) -> str:
-    text = part.paragraph.text[part.end :]
+    text = _line(part.paragraph.text[part.end :].partition("\n")[0])
     return text if len(text) <= _AROUND else text[:_AROUND].rpartition(" ")[0] + "…"
+
+
+def _line(text: str) -> str:
+    """A piece of a line, with bars between cells and the blanks at its ends."""
+    return re.sub(r"\s+", " ", text.replace(CELL, " | "))
 
 
 def page_of(side: Side) -> int:

@@ -274,6 +274,8 @@ class Backend:
     corpora: Corpora
     compare: Callable[[Document, Document, Stopped], Comparison]
     """Changes from an older document of the library to a newer one. Raises `Cancelled`."""
+    write_compared: Callable[[Comparison, str], int]
+    """Writes a copy of the newer file with the changes marked; returns the number of marks. Raises `PdfError`."""
     look_up: Callable[[str], list[Definition]]
     """Definitions of a word in the reader's dictionaries. Raises `UsageError` if there are none."""
     terms: Callable[[Document], list[Term]]

@@ -18,6 +18,7 @@ from ..base.tasks import Task, one_result
 from ..contents.changes_pane import summary
 from ..document.compared import CHANGES
 from ..document.tab import Tab
+from ..document.target import Target, TargetWriter
 from .commands.command import FILE, PAGE, TAB, on_document, on_pages
 from .commands.files import PDF
 
@@ -32,6 +33,7 @@ class Comparisons(QObject):
         super().__init__(window)
         self._window = window
         self._task: Task | None = None
+        self._writer = TargetWriter(window.background, window, window.say)
         self._stop_waiting: Callable[[], object] = lambda: None
 
     def serve(self, tab: Tab) -> None:
@@ -135,6 +137,17 @@ class Comparisons(QObject):
         self._window.panes.reveal_left(new, CHANGES)
         self._window.say(summary(comparison))
 
+    def save(self, tab: Tab) -> None:
+        """Ask for a file, and write a copy of the newer version with the changes marked."""
+        comparison, write = tab.compared.comparison, self._window.backend.write_compared
+        if comparison is None:
+            self._window.say(tr("Nothing is compared: choose “Compare with another version…” first."))
+            return
+        source = Path(comparison.new.path)
+        name = tr("{name} changes", name=source.stem) + ".pdf"
+        target = Target(tr("Save a copy with the changes marked"), name, (tr(PDF),), source.parent)
+        self._writer.ask(target, lambda path: write(comparison, str(path)))
+
     def _shown(self, comparison: Comparison) -> Sequence[Tab]:
         return [tab for tab in self._window.all_tabs() if tab.compared.comparison is comparison]
 
@@ -162,6 +175,8 @@ class Comparisons(QObject):
 COMMANDS = (
     on_document("compare", noop("Compare with another version…"), lambda w, tab: w.comparisons.choose(tab), "",
                 {FILE: 203, TAB: 203}),
+    on_pages("save changes", noop("Save a copy with the changes marked…"), lambda w, tab: w.comparisons.save(tab),
+             "", {FILE: 204}),
     on_pages("next change", noop("Next change"), lambda _, tab: tab.compared.step(1), "", {PAGE: 601}),
     on_pages("previous change", noop("Previous change"), lambda _, tab: tab.compared.step(-1), "", {PAGE: 602}),
 )  # fmt: skip
