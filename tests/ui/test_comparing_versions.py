@@ -205,6 +205,31 @@ def test_two_documents_of_the_library_are_compared(desktop: Desktop, files: tupl
     assert desktop.tab().path == str(files[1]), "the newer one is that added later"
 
 
+def test_a_file_that_cannot_be_read_is_not_waited_for(
+    desktop: Desktop, files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.7 and nothing else")
+    desktop.start()
+    desktop.open(files[1])
+    desktop.window.comparisons.compare(str(broken), str(files[1]))
+    desktop.wait(lambda: desktop.window.status.currentMessage() == "One of the two documents cannot be read.")
+
+
+def test_a_version_that_is_closed_before_it_is_read_is_not_compared(
+    desktop: Desktop, files: tuple[Path, Path]
+) -> None:
+    old, new = files
+    desktop.start()
+    desktop.window.comparisons.compare(str(old), str(new))
+    older = desktop.window.documents.known(str(old))
+    assert older is not None
+    desktop.window.close_tab(older)
+    tab = desktop.open(new)
+    assert tab.compared.comparison is None
+    assert tab.split.other is None
+
+
 def test_a_document_is_not_compared_with_itself(desktop: Desktop, files: tuple[Path, Path]) -> None:
     desktop.start()
     desktop.open(files[0])

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from ..marks.annotation import MarkedPart
 from ..model import Document, PageArea, Paragraph
-from ..stopping import Stopped, never
+from ..stopping import Stopped, check_stopped, never
 from .edits import Edit, Figure, edits
 from .matching import Matching, Pair, runs
 from .units import Unit, units
@@ -156,6 +156,7 @@ class _Comparing:
     def __init__(self, old: Version, new: Version, stopped: Stopped) -> None:
         olds, news = units(old.document, old.paragraphs), units(new.document, new.paragraphs)
         self._matching = found = Matching(olds, news, stopped)
+        self._stopped = stopped
         self._old, self._new = _Half(olds, found.newer, {}), _Half(news, found.older, {})
         _join_pieces(self._old, self._new)
         _join_pieces(self._new, self._old)
@@ -168,6 +169,7 @@ class _Comparing:
 
     def changes(self) -> Iterator[Change]:
         for i, j in self._matching.pairs:
+            check_stopped(self._stopped)
             if change := self._changed(i, j):
                 yield change
         for here, there in _alone(self._old, self._new):

@@ -34,6 +34,8 @@ class Comparisons(QObject):
         self._window = window
         self._task: Task | None = None
         self._writer = TargetWriter(window.background, window, window.say)
+        self._awaited: Sequence[Tab] = ()
+        """The two documents to be compared once they are read."""
         self._stop_waiting: Callable[[], object] = lambda: None
 
     def serve(self, tab: Tab) -> None:
@@ -74,7 +76,7 @@ class Comparisons(QObject):
             self._window.say(tr("These are the same document."))
             return
         self._stop_waiting()
-        tabs = (old, new)
+        self._awaited = tabs = (old, new)
 
         def look() -> None:
             """Begin once both are read; a document that cannot be read ends the waiting."""
@@ -91,8 +93,7 @@ class Comparisons(QObject):
             for tab, connection in zip(tabs, waiting, strict=True):
                 if tab in self._window.all_tabs():
                     tab.changed.disconnect(connection)
-            waiting.clear()
-            self._stop_waiting = lambda: None
+            self._awaited, self._stop_waiting = (), lambda: None
 
         self._stop_waiting = stop
         self._read(old)
@@ -111,7 +112,8 @@ class Comparisons(QObject):
         if older.id == newer.id:
             self._window.say(tr("Both files are the same, byte by byte."))
             return
-        self.stop()
+        if self._task is not None:
+            self._task.stop()
         task = self._task = Task(one_result(lambda stopped: compare(older, newer, stopped)), self)
 
         def done(comparison: Comparison) -> None:
@@ -162,10 +164,12 @@ class Comparisons(QObject):
 
     def leave(self, tab: Tab) -> None:
         """End the comparison with a document that is about to be closed."""
+        if tab in self._awaited:
+            self._stop_waiting()
         if tab.compared.comparison is not None:
             self._end(tab.compared.comparison)
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Stop comparing, and return when nothing runs any more."""
         if self._task is not None:
             self._task.wait()

@@ -444,7 +444,7 @@ class Window(QMainWindow):
             dialog.done(0)  # ends its work, such as printing
         self.splits.end()
         self.hide()
-        self.comparisons.stop()
+        self.comparisons.close()
         for tab in self.all_tabs():
             tab.shut()
         self.library.close()
