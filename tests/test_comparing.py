@@ -221,6 +221,16 @@ def test_a_number_or_a_date_is_one_word_and_its_change_is_named(
     assert (found.kind, edits(found), found.figure) == (ChangeKind.CHANGED, [edit], figure)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("30. Juni 2024", "29. Juni 2024"), ("4.50 Euro", "4.80 Euro"), ("12.30 Uhr", "12.45 Uhr")]
+)
+def test_a_figure_at_the_beginning_of_a_paragraph_is_not_taken_for_its_number(old: str, new: str) -> None:
+    around = "{} ist vereinbart, und niemand sonst muss davon wissen."
+    found = only(compare(*(version(n, [("Frist", [around.format(t)])]) for n, t in (("a", old), ("b", new)))))
+    assert edits(found) == [(old, new)]
+    assert found.figure is not None
+
+
 def test_words_that_are_gone_leave_their_place_behind_the_word_before() -> None:
     old = version("a", [("Fee", ["The fee is due promptly on the first day."])])
     new = version("b", [("Fee", ["The fee is due on the first day."])])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from ..language.numbers.quantities import quantities
 from ..marks.annotation import MarkedPart
 from ..model import Document, Kind, Paragraph, Source
 from ..structure.text.numbering import split_number
@@ -30,6 +31,8 @@ _NUMBERED = re.compile(
     r"(?:(?:\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,5})[.)]|§\s?\d+[a-z]?|\d{1,3}(?:\.\d{1,3})+(?=\s+[A-Z]))\s+)?"
 )
 """Bullet and number that may begin a paragraph: "4.2 The tenant", "(a) each"."""
+_AHEAD = 16
+"""Characters behind a number that tell whether it is a date or an amount."""
 Shingle = tuple[str, str]
 _SKIPPED = frozenset({Kind.CONTENTS, Kind.FIGURE})
 """Kinds that repeat what stands elsewhere, or are pictures."""
@@ -70,9 +73,12 @@ class Unit:
         if self.heading:
             behind = len(split_number(self.text)[2])
             return self.end - behind if behind else self.start
-        numbered = _NUMBERED.match(self.text)
+        numbered = None if self.row else _NUMBERED.match(self.text)
         behind = numbered.end() if numbered else 0
-        return self.start + (behind if behind < len(self.text) else 0)
+        figures = quantities(self.text[: behind + _AHEAD]) if behind else ()
+        if behind == len(self.text) or any(figure.start < behind < figure.end for figure in figures):
+            return self.start  # "3. March", "4.50 Euro"
+        return self.start + behind
 
     @cached_property
     def number(self) -> str:
