@@ -19,7 +19,7 @@ from ..contents.changes_pane import summary
 from ..document.compared import CHANGES
 from ..document.tab import Tab
 from ..document.target import Target, TargetWriter
-from .commands.command import FILE, PAGE, TAB, on_document, on_pages
+from .commands.command import FILE, TAB, on_document, on_pages
 from .commands.files import PDF
 
 if TYPE_CHECKING:
@@ -181,6 +181,6 @@ COMMANDS = (
                 {FILE: 203, TAB: 203}),
     on_pages("save changes", noop("Save a copy with the changes marked…"), lambda w, tab: w.comparisons.save(tab),
              "", {FILE: 204}),
-    on_pages("next change", noop("Next change"), lambda _, tab: tab.compared.step(1), "", {PAGE: 601}),
-    on_pages("previous change", noop("Previous change"), lambda _, tab: tab.compared.step(-1), "", {PAGE: 602}),
+    on_pages("next change", noop("Next change"), lambda _, tab: tab.compared.step(1)),
+    on_pages("previous change", noop("Previous change"), lambda _, tab: tab.compared.step(-1)),
 )  # fmt: skip
