@@ -27,7 +27,7 @@ from .models.abilities import Abilities
 from .models.reranking import load_reranker
 
 PACKAGES = (
-    *("PySide6", "bibtexparser", "chromadb", "citeproc", "numpy", "ollama"),
+    *("PySide6", "bibtexparser", "chromadb", "citeproc", "mcp", "numpy", "ollama"),
     *("onnxruntime", "openpyxl", "pymupdf", "rispy", "tokenizers"),
 )
 _READER_START = 60.0
