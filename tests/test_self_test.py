@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+from chatserver import ChatServer
 from pilcrow.services.self_test import self_test
 from pilcrow.workspace import Workspace
 from processes import LONG
+
+MISLEADING = {"SSL_CERT_FILE": "/no/such.pem", "ALL_PROXY": "socks5://127.0.0.1:9", "OLLAMA_HOST": "http://a:b"}
+"""What clients of the network read from the environment, and could not use."""
 
 
 def test_every_part_of_an_installation_is_used_without_a_network_and_the_library_is_left_alone(
@@ -17,12 +22,25 @@ def test_every_part_of_an_installation_is_used_without_a_network_and_the_library
 ) -> None:
     command = [sys.executable, "-m", "pilcrow", "--data-dir", str(tmp_path), "--self-test"]
     screenless = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "QT_QPA_PLATFORM")}
-    done = subprocess.run(command, env=screenless, capture_output=True, text=True, check=False, timeout=5 * LONG)
+    environment = screenless | MISLEADING
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=5 * LONG)
     *lines, last = done.stdout.splitlines()
     assert done.returncode == 0, done.stdout + done.stderr
     assert all(line.startswith("passed  ") for line in lines)
     assert last == f"All {len(lines)} parts passed."
     assert [path.name for path in tmp_path.iterdir()] == ["pilcrow.log"]
+
+
+def test_a_misleading_environment_stops_no_chat_either(tmp_path: Path) -> None:
+    with ChatServer([]) as server:
+        (tmp_path / "settings.json").write_text(json.dumps({"chat_host": server.host}))
+        command = [sys.executable, "-m", "pilcrow", "--data-dir", str(tmp_path), "models"]
+        environment = os.environ | MISLEADING
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=False, timeout=5 * LONG
+        )
+    assert done.returncode == 0, done.stderr
+    assert "scripted:latest" in done.stdout, done.stdout
 
 
 def test_a_part_that_fails_is_named_with_the_reason_and_the_others_are_used_all_the_same(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from contextlib import aclosing
 from typing import Any, TypeVar, cast
 
 import httpx
-from ollama import AsyncClient, ResponseError
 
 from ...core.ask.tools.calls import as_arguments
 from ...core.errors import ChatError, ModelMissing, NoChatModel
@@ -25,7 +24,11 @@ from ...core.servers.chat_models import (
     suggestion,
 )
 from ...core.stopping import Stopped, never
+from ..environment import unread_environment
 from . import bounded, servers, streaming
+
+with unread_environment():
+    from ollama import AsyncClient, ResponseError
 
 T = TypeVar("T")
 _CONNECT = httpx.Timeout(bounded.SILENCE, connect=5.0)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 import platform
 import shutil
 import sqlite3
@@ -26,6 +25,7 @@ import numpy as np
 
 from ...core.errors import LibraryError
 from ...core.protocols import Floats
+from ..environment import unread_environment
 from .embeddings import Embeddings
 from .reservations import Reservations
 
@@ -302,12 +302,11 @@ class VectorStore:
             settings = Settings(anonymized_telemetry=False)
             if self._url:
                 at = urlsplit(self._url)
-                # Chroma's client would use the environment's proxy, even for this machine.
-                name = at.hostname or "localhost"
-                direct = os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or ""
-                os.environ["no_proxy"] = ",".join(dict.fromkeys([*filter(None, direct.split(",")), name]))
-                address = name, at.port or 8000, at.scheme == "https"
-                self._client = _call_within(_PATIENCE, lambda: chromadb.HttpClient(*address, settings=settings))
+                address = at.hostname or "localhost", at.port or 8000, at.scheme == "https"
+                with unread_environment():
+                    self._client = _call_within(
+                        _PATIENCE, lambda: chromadb.HttpClient(*address, settings=settings)
+                    )
                 # Chroma's client waits for ever, and has no setting for that.
                 self._client._server._session.timeout = _PATIENCE  # type: ignore[attr-defined]
             else:
