@@ -21,6 +21,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from freeze import ROOT, call, commit_time, freeze
 
 sys.path.insert(0, str(ROOT / "desktop"))
 
+from pilcrow.licences import declared_licence
 from pilcrow.system_packages import FONT, LIBRARIES
 
 DIST = ROOT / "dist"
@@ -65,7 +67,8 @@ def desktop_files(usr: Path) -> None:
         (usr / place).mkdir(parents=True)
         text = (LINUX / name).read_text(encoding="utf-8")
         (usr / place / name).write_text(
-            text.replace("@VERSION@", version()).replace("@DATE@", day), encoding="utf-8"
+            text.replace("@VERSION@", version()).replace("@DATE@", day).replace("@PARTS@\n", copyright_of_parts()),
+            encoding="utf-8",
         )
     icons, manuals = usr / "share/icons/hicolor/scalable/apps", usr / "share/man/man1"
     icons.mkdir(parents=True)
@@ -150,13 +153,20 @@ def sbom() -> Path:
 
 def licence(package: importlib.metadata.Distribution) -> dict[str, object]:
     """The licence that a package's metadata declare, in CycloneDX's form; empty if they declare none."""
-    if expression := package.metadata["License-Expression"]:
-        return {"expression": expression}
-    declared = [
-        name.split(" :: ")[-1] for name in package.metadata.get_all("Classifier", []) if "License ::" in name
-    ]
-    name = ", ".join(declared) or (package.metadata["License"] or "").partition("\n")[0]
+    if package.metadata["License-Expression"]:
+        return {"expression": declared_licence(package)}
+    name = declared_licence(package)
     return {"license": {"name": name}} if name else {}
+
+
+def copyright_of_parts() -> str:
+    """Paragraphs of Debian's copyright file for the parts that are no Python packages."""
+    told = tomllib.loads((ROOT / "resources/parts.toml").read_text(encoding="utf-8"))["part"]
+    return "\n".join(
+        f"Files: {' '.join(f'usr/lib/pilcrow/_internal/{file}' for file in part['files'])}\n"
+        f"Copyright: {part['copyright']}\nLicense: {part['licence']}\n"
+        for part in told
+    )
 
 
 def sums() -> Path:

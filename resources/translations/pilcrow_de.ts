@@ -2150,10 +2150,16 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Hilft beim Lesen langer PDFs, ganz auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>Licence: AGPL-3.0-or-later
-Embedding model: all-MiniLM-L6-v2, Apache-2.0</source>
-        <translation>Lizenz: AGPL-3.0-or-later
-Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
+        <source>Licence: AGPL-3.0-or-later</source>
+        <translation>Lizenz: AGPL-3.0-or-later</translation>
+    </message>
+    <message>
+        <source>Licences of everything inside…</source>
+        <translation>Lizenzen von allem, was darin ist …</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>Lizenzen</translation>
     </message>
     <message>
         <source>Library, settings and log:

@@ -11,7 +11,7 @@ import pymupdf
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QPlainTextEdit, QPushButton
 from windows import NOWHERE, Desktop, Script, part
 
 import faulty
@@ -394,6 +394,10 @@ def test_settings_and_the_chosen_model_are_kept(desktop: Desktop) -> None:
     window.commands.run("about")
     (box,) = (dialog for dialog in window.findChildren(QDialog) if "About" in dialog.windowTitle())
     assert any("AGPL" in label.text() for label in box.findChildren(QLabel))
+    (licences,) = (button for button in box.findChildren(QPushButton) if "Licences" in button.text())
+    licences.click()
+    texts = box.findChild(QPlainTextEdit)
+    desktop.wait(lambda: "PySide6" in texts.toPlainText())
     box.accept()
 
 

@@ -11,14 +11,17 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
     QWidget,
 )
 
 from ... import __version__
+from ...licences import report
 from ..base.language import tr
 from ..base.look.dialog import Dialog
-from ..base.look.fonts import strong
-from ..base.look.words import make_label
+from ..base.look.fonts import scaled, strong
+from ..base.look.words import make_button, make_label
+from ..base.tasks import Task, one_result
 
 
 def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str | None], None]) -> None:
@@ -65,13 +68,25 @@ def about(parent: QWidget, folder: str) -> None:
         make_label(text, role=role, wrap=True, selectable=True)
         for text, role in (
             (tr("Reads long PDFs with you, wholly on this machine."), ""),
-            (tr("Licence: AGPL-3.0-or-later\nEmbedding model: all-MiniLM-L6-v2, Apache-2.0"), "dim"),
+            (tr("Licence: AGPL-3.0-or-later"), "dim"),
             (tr("Library, settings and log:\n{folder}", folder=folder), "dim"),
         )
     ]
     for label in texts:
         label.setMinimumWidth(340)
-    dialog.lay_out(title, *texts, _buttons(dialog, QDialogButtonBox.StandardButton.Close))
+    licences = make_button(tr("Licences of everything inside…"), lambda: show_licences(dialog))
+    dialog.lay_out(title, *texts, licences, _buttons(dialog, QDialogButtonBox.StandardButton.Close))
+    dialog.open()
+
+
+def show_licences(parent: QWidget) -> None:
+    """Show the versions, licences and licence texts of all packages and other parts inside."""
+    dialog = Dialog(parent, tr("Licences"))
+    dialog.resize(scaled(640), scaled(520))
+    texts = QPlainTextEdit(readOnly=True)
+    texts.setAccessibleName(dialog.windowTitle())
+    Task(one_result(lambda _stopped: report()), dialog).begin(texts.setPlainText)
+    dialog.lay_out(texts, _buttons(dialog, QDialogButtonBox.StandardButton.Close))
     dialog.open()
 
 
