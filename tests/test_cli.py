@@ -17,6 +17,7 @@ import pytest
 from chatserver import ChatServer, Reply
 from pdfs import Manual, encrypted, pages, scanned
 from pilcrow import cli, settings
+from pilcrow.cli.arguments import file_and_page
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import on_text
@@ -396,6 +397,14 @@ def test_a_section_knows_where_its_title_is_printed(machine: Manual, capsys: Cap
 def test_a_command_typed_wrong_opens_no_window(typed: str, meant: str, capsys: Capture) -> None:
     assert cli.main([typed]) == 2
     assert capsys.readouterr().err == f"pilcrow: There is no file {typed}: did you mean “pilcrow {meant}”?\n"
+
+
+def test_a_file_may_be_given_as_a_file_manager_gives_it(tmp_path: Path) -> None:
+    paper = tmp_path / "Straße 5 %41.pdf"
+    assert file_and_page(f"{paper.as_uri()}#page=3") == (str(paper), 2)
+    assert file_and_page(paper.as_uri()) == (str(paper), None)
+    assert file_and_page(f"{paper}#page=0") == (f"{paper}#page=0", None)
+    assert file_and_page("pilcrow://open/0?page=3")[0] == "pilcrow://open/0?page=3"
 
 
 def test_without_a_screen_the_window_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

@@ -18,6 +18,7 @@ import pymupdf
 import pytest
 
 from pilcrow import system_packages
+from pilcrow.core.copying.links import SCHEME
 from pilcrow.engines.chat import servers
 from pilcrow.services import doctor
 from pilcrow.settings import Settings
@@ -131,6 +132,20 @@ def test_the_set_up_script_says_what_it_can_do() -> None:
     done = subprocess.run(script, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "run, test, lock, bench, fuzz, golden, translations, package, clean" in done.stderr
+
+
+def test_scripts_of_other_systems_say_first_that_nobody_ran_them() -> None:
+    scripts = sorted((ROOT / "packaging/other").iterdir())
+    assert scripts
+    for script in scripts:
+        lines = (line for line in script.read_text(encoding="utf-8").splitlines() if not line.startswith("#!"))
+        assert "Not run by us" in next(lines), script.name
+
+
+def test_the_menu_entry_opens_pdfs_and_links_to_passages() -> None:
+    entry = (ROOT / "packaging/linux/pilcrow.desktop").read_text(encoding="utf-8")
+    assert f"MimeType=application/pdf;x-scheme-handler/{SCHEME};" in entry
+    assert "Exec=pilcrow %U" in entry, "addresses of files and of passages"
 
 
 @pytest.mark.slow

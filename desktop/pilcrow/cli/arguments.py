@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import math
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from .. import __version__
 from ..core.servers.chat_models import CHAT_APIS
@@ -260,11 +262,15 @@ def window_parser() -> argparse.ArgumentParser:
 
 
 def file_and_page(text: str) -> tuple[str, int | None]:
-    """Split a trailing #page=N (N counts from 1) off a path: the path, and the 0-based page or None."""
+    """Split a trailing #page=N (N counts from 1) off a path or file:// address: the path, and the 0-based page or
+    None.
+    """
     path, mark, number = text.rpartition("#page=")
-    if mark and number.isdigit() and int(number):
-        return path, int(number) - 1
-    return text, None
+    if not (mark and number.isdigit() and int(number)):
+        path, number = text, ""
+    if path.startswith("file://"):  # what file managers hand over where links may be opened as well
+        path = url2pathname(urlsplit(path).path)
+    return path, int(number) - 1 if number else None
 
 
 def _text_argument(text: str) -> str:
