@@ -30,6 +30,8 @@ print(len(names), sorted(name for name in sys.modules if name.startswith("pilcro
 
 HEAVY = "{'PySide6', 'chromadb', 'numpy', 'ollama', 'onnxruntime', 'pymupdf', 'tokenizers'}"
 
+WINDOW = "import sys, pilcrow.app, pilcrow.workspace, pilcrow.ui.window.window"
+
 
 def python(code: str) -> str:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -58,8 +60,13 @@ def test_command_line_imports_nothing_heavy() -> None:
 def test_a_window_comes_without_what_answers() -> None:
     """Their rules are many regular expressions: they are made while the first page is looked at, or later."""
     rooms = "{'ask.agent.asking', 'ask.choose', 'ask.documents.coordinator', 'terms.extraction'}"
-    code = f"import sys, pilcrow.app, pilcrow.workspace, pilcrow.ui.window.window; print([room for room in {rooms}"
-    assert python(f"{code} if 'pilcrow.core.' + room in sys.modules])") == "[]"
+    code = f"{WINDOW}; print([room for room in {rooms} if 'pilcrow.core.' + room in sys.modules])"
+    assert python(code) == "[]"
+
+
+def test_a_window_comes_without_what_asks_servers() -> None:
+    """The client for HTTP brings a command line, with colours, and the loop of events of `asyncio`."""
+    assert python(f"{WINDOW}; print({{'asyncio', 'httpx', 'ollama', 'rich', 'ssl'}} & sys.modules.keys())") == "set()"
 
 
 def test_nothing_but_ui_and_app_imports_qt() -> None:

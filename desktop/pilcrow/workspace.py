@@ -41,7 +41,6 @@ from .core.protocols import (
 from .core.reader.pdf import OpenedFile, Tile
 from .core.stopping import Stopped, never
 from .core.structure.outline.document_title import TITLE_VERSION
-from .engines.chat.servers import checked_address
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
 from .engines.pdf.parent.pool import PdfReaders
@@ -203,6 +202,7 @@ class Workspace:
     @once
     def vectors(self) -> VectorStore:
         """Chroma, for searching many documents; imported on first use. Raises `AddressRefused`."""
+        from .engines.chat.servers import checked_address
         from .engines.store.vector_store import VectorStore
 
         s = self.settings
