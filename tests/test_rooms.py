@@ -66,9 +66,8 @@ def test_a_window_comes_without_what_answers() -> None:
 
 def test_a_window_comes_without_what_asks_servers() -> None:
     """The client for HTTP brings a command line, with colours, and the loop of events of `asyncio`."""
-    assert (
-        python(f"{WINDOW}; print({{'asyncio', 'httpx', 'ollama', 'rich', 'ssl'}} & sys.modules.keys())") == "set()"
-    )
+    clients = "{'asyncio', 'httpx', 'ollama', 'rich', 'ssl'}"
+    assert python(f"{WINDOW}; print({clients} & sys.modules.keys())") == "set()"
 
 
 def test_nothing_but_ui_and_app_imports_qt() -> None:

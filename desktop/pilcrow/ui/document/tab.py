@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from ...core.ask.planning.wanted import WantedSummary, summary_question
@@ -64,6 +64,8 @@ from .three_panes import ThreePanes
 
 _LAST = 4
 """Priority at the renderer of pages that are looked through: behind the text of those in view."""
+_UNSEEN = 200
+"""Milliseconds that indexing waits for a page to be painted: in a hidden window none is."""
 
 
 class Tab(ThreePanes):
@@ -93,6 +95,8 @@ class Tab(ThreePanes):
         self._asked_page = page
         self._unread = False
         """True while the pages are shown but reading them has not been requested yet."""
+        self._unseen = QTimer(self, singleShot=True, interval=_UNSEEN)
+        self._unseen.timeout.connect(self._pictured)
         self._shut = False
         self._stale = False
         """True if the file was opened again, until its text is known to be the same."""
@@ -150,7 +154,8 @@ class Tab(ThreePanes):
     def _join_panes(self) -> None:
         """Let each pane follow the others: evidence, links, previews, marks, the form, the kept place."""
         for picture in (self.viewer.shown.tiles.arrived, self.viewer.shown.tiles.failed):
-            picture.connect(self._pictured, Qt.ConnectionType.QueuedConnection)
+            picture.connect(lambda _of: self._unseen.start() if self._unread else None)
+        self.viewer.page_painted.connect(self._pictured, Qt.ConnectionType.QueuedConnection)
         self.viewer.scroller.place_changed.connect(lambda _page, _y: self._moved())
         self.bubble = ScrollBubble(self.viewer, self.contents.current_title)
         self.viewer.selection.changed.connect(lambda _text: self._tell_context())
@@ -266,8 +271,9 @@ class Tab(ThreePanes):
         self._unread = True
         self.changed.emit()
 
-    def _pictured(self, *_: object) -> None:
-        """Start indexing, only now that the first page is in view: an earlier start would delay the page."""
+    def _pictured(self) -> None:
+        """Start indexing, only now that the first page is painted: an earlier start would delay the page."""
+        self._unseen.stop()
         if self._unread and not self._shut:
             self._unread = False
             self.indexer.add(self.path, self.password, len(self.info.pages) if self.info else 0)
@@ -441,6 +447,7 @@ class Tab(ThreePanes):
         self.reading_mode.leave()
         self.kept_place.shut()
         self._shut = True
+        self._unseen.stop()
         self.file.close()
         self.head.list.hide()
         self.links.close()
