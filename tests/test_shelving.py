@@ -13,7 +13,7 @@ from pilcrow.core.errors import PasswordNeeded
 from pilcrow.core.exchange.events import Structured
 from pilcrow.core.model import TitlePage
 from pilcrow.core.shelf import PlaceName, Shelved
-from pilcrow.engines.store.derived import covers
+from pilcrow.engines.store.derived.pictures import Pictures
 from pilcrow.services.shelving import Shelving, likely_structures
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -112,9 +112,8 @@ def test_a_document_that_is_removed_while_its_first_page_is_looked_at_does_not_c
     assert workspace.covers.get(entry.id) == b""
 
 
-def test_only_so_many_pictures_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(covers, "MOST", 150)
-    kept = covers.Covers(tmp_path)
+def test_only_so_many_pictures_are_kept(tmp_path: Path) -> None:
+    kept = Pictures(tmp_path / "covers", 150)
     for number in range(160):
         kept.put(f"{number:03}", b"picture")
     assert 50 <= len(list((tmp_path / "covers").iterdir())) <= 150

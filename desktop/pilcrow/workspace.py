@@ -45,8 +45,8 @@ from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
 from .engines.pdf.parent.pool import PdfReaders
 from .engines.pdf.parent.process import PdfProcess
-from .engines.store.derived.covers import WIDTH as COVER
-from .engines.store.derived.covers import Covers
+from .engines.store.derived.pictures import COVERS, VIEWS, Pictures
+from .engines.store.derived.pictures import WIDTH as COVER
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
 from .engines.store.terms_process import TermsProcess
@@ -125,7 +125,8 @@ class Workspace:
         self.library = Library(folder, pack_rules)
         self.embedders = Embedders(folder, settings, stopped, apart=pool is not None)
         self._terms_process = TermsProcess(folder, pack_rules)
-        self.covers = Covers(folder)
+        self.covers = Pictures(folder / "covers", COVERS)
+        self.views = Pictures(folder / "views", VIEWS, ".view")
         self.abilities = Abilities(folder)
         self.answering = Answering(
             self.library,
@@ -418,6 +419,7 @@ class Workspace:
         known = self.library.forget(path)
         self._indexes.clear()
         self.covers.drop(digest)
+        self.views.drop(digest)
         self.library.half_read.drop(digest)
         if known:
             vectors.tidy()

@@ -22,7 +22,7 @@ from ..core.model import Document, Paragraph, TitlePage
 from ..core.shelf import FirstPage, FoundDocument, FoundElsewhere, LinkedPlace, Shelved
 from ..core.stopping import Stopped, never
 from ..core.structure.outline.document_title import TITLE_VERSION
-from ..engines.store.derived.covers import WIDTH
+from ..engines.store.derived.pictures import WIDTH
 from ..workspace import Workspace
 
 if TYPE_CHECKING:

@@ -247,6 +247,16 @@ class Places(Protocol):
         """Save a reader's place in a file, and its description."""
         ...
 
+    def view(self, path: str, place: ReadingPlace) -> bytes:
+        """Picture (PNG) of the view in which a file was left at this place; empty if there is none, or the file
+        has changed.
+        """
+        ...
+
+    def keep_view(self, path: str, place: ReadingPlace, picture: bytes) -> None:
+        """Save a picture of the view in which a file is left at this place."""
+        ...
+
     def recent(self) -> list[Recent]:
         """Files with a saved place, the most recently used first."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -20,6 +21,7 @@ from ..base.services import Services
 from ..contents.left_pane import LeftPane
 from ..contents.pane import ContentsPane
 from ..contents.reading_foot import ReadingFoot
+from ..viewer.left_view import png
 from ..viewer.viewer import Viewer
 
 _STILL = 2000
@@ -85,6 +87,13 @@ class KeptPlace(QObject):
             place = ReadingPlace(arrangement=arrangement, pane=pane)
         return place if asked is None else replace(place, page=asked, y=0.0)
 
+    def show_left(self, asked: int | None) -> None:
+        """Show the view in which the document was left until its pages are there, unless a page is `asked` for."""
+        if asked is None:
+            with suppress(PilcrowError):  # the library is said to be unreadable when the place is looked for
+                place = self._backend.places.of(self._path)
+                self._viewer.left_view.show(self._backend.places.view(self._path, place) if place else b"")
+
     def once_open(self, show: Callable[[], object]) -> None:
         """Run `show` as soon as there are pages, unless another place is wanted before."""
         if self._info is None:
@@ -145,6 +154,15 @@ class KeptPlace(QObject):
             path, (place, name) = self._path, last
             self._background.do(lambda: self._backend.places.keep(path, place, name))
 
+    def _keep_view(self) -> None:
+        """Keep a picture of the view for the next opening; never of an encrypted document."""
+        here, picture = self._here(), self._viewer.left_view.picture()
+        if here is None or picture is None or self._info is None or self._info.encrypted:
+            return
+        places, path, place = self._backend.places, self._path, here[0]
+        if not self._viewer.scroller.visiting:
+            self._background.do(lambda: places.keep_view(path, place, png(picture)))
+
     def _here(self) -> tuple[ReadingPlace, PlaceName] | None:
         """The place in view and its name."""
         info = self._info
@@ -157,6 +175,7 @@ class KeptPlace(QObject):
     def shut(self) -> None:
         """Keep the place for the last time."""
         self.keep()
+        self._keep_view()
         self._still.stop()
 
 

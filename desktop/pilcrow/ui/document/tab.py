@@ -108,6 +108,7 @@ class Tab(ThreePanes):
         self.file.opened.connect(self._opened)
         self.file.failed.connect(self._fail)
         self.file.given_up.connect(lambda: self.closing.emit() if self.failure.isHidden() else None)
+        self.kept_place.show_left(page)
         self.file.open()
 
     # ---- the parts ----------------------------------------------------------------------------------------

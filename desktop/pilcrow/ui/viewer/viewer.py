@@ -47,6 +47,7 @@ from .layers.links import LinkLayer, ReferenceTarget, nowhere
 from .layers.lit import FlashLayer, FoundLayer, VisitedLayer
 from .layers.problems import ProblemLayer
 from .layers.selection import SelectionLayer
+from .left_view import LeftView
 from .pictures import painting
 from .pictures.painting import Canvas
 from .pictures.visible import VisibleTiles
@@ -95,6 +96,7 @@ class Viewer(QAbstractScrollArea):
         self.pointer, self._touch = Pointer(self), Touch(self)
         self._sight = VisibleTiles(self.shown.tiles, self)
         self._ticks = HitTicks(self.verticalScrollBar())
+        self.left_view: LeftView = LeftView(self)
         self._settling = False
         """True while the scroll bars are set by the program."""
         self._ring = self._painted = False
@@ -156,9 +158,11 @@ class Viewer(QAbstractScrollArea):
         """Show a PDF at a place; what was shown before is forgotten, with its marks, selection and history."""
         self.clear()
         self._painted = False
+        left = self.left_view.lend()
         self.shown.open(path, info)
         self.page_view.open(place)
         self.scroller.begin(place)
+        self.left_view.take_back(left)
         self.shown.opened.emit()
 
     def set_text(
@@ -202,6 +206,11 @@ class Viewer(QAbstractScrollArea):
         """Device pixels a logical pixel."""
         return self.viewport().devicePixelRatioF()
 
+    @property
+    def complete(self) -> bool:
+        """True if all pages in view are sharp."""
+        return self._sight.complete
+
     def px(self, logical: float) -> int:
         """Logical pixels in device pixels."""
         return round(logical * self.ratio)
@@ -217,6 +226,7 @@ class Viewer(QAbstractScrollArea):
 
     def set_corner(self, x: int, y: int) -> None:
         """Set both scroll bars as one change, which is not told yet."""
+        self.left_view.drop()
         self._settling = True
         self.horizontalScrollBar().setValue(x)
         self.verticalScrollBar().setValue(y)
@@ -242,6 +252,7 @@ class Viewer(QAbstractScrollArea):
     def lay(self, pages: PageLayout) -> None:
         """Show the pages laid out so."""
         self.pages = pages
+        self.left_view.drop()
         self._sight.forget()
         self._set_bars()
 
@@ -302,7 +313,9 @@ class Viewer(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), QColor(tokens().desk))
         ratio, tiles = self.ratio, self.shown.tiles
-        if self.pages is not None:
+        if self.left_view.stands:
+            self.left_view.paint(painter)
+        elif self.pages is not None:
             painter.scale(1 / ratio, 1 / ratio)
             corner, size = self.port.at(QPointF(event.rect().topLeft())), QSizeF(event.rect().size()) * ratio
             dirty = Box(corner.x(), corner.y(), corner.x() + size.width(), corner.y() + size.height())
@@ -395,6 +408,7 @@ class Viewer(QAbstractScrollArea):
 
     def scrollContentsBy(self, _dx: int, dy: int) -> None:
         if not self._settling:
+            self.left_view.drop()
             self.scroller.bar_moved(-dy)
 
     def hideEvent(self, _event: QHideEvent) -> None:

@@ -47,6 +47,11 @@ class VisibleTiles(QObject):
         self._tiles.want([*blurred, *keys, *ahead(pages, view, colours, down=down)], by=self)
         return visible
 
+    @property
+    def complete(self) -> bool:
+        """True if all pages in sight are sharp."""
+        return bool(self._keys) and self._keys.keys() <= self._sharp
+
     def check(self, page: int) -> bool:
         """True if the visible part of a page is sharp; emits a signal when it becomes so."""
         if not all(map(self._tiles.has, self._keys.get(page, ()))):

@@ -1,4 +1,4 @@
-"""Small pictures of first pages, kept as files beside the library; those viewed last are kept."""
+"""Pictures of documents, kept as files beside the library: of first pages, and of views that were left."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ from contextlib import suppress
 from pathlib import Path
 
 WIDTH = 320
-"""Width of a picture in pixels, at most."""
-MOST = 6000
-"""Pictures kept, at most (some 15 KB each)."""
+"""Width of the picture of a first page in pixels, at most."""
+COVERS = 6000
+"""Pictures of first pages kept, at most (some 15 KB each)."""
+VIEWS = 50
+"""Pictures of views kept, at most (some 200 KB each)."""
 
 
-class Covers:
-    """Pictures by the sha256 of their documents. None are kept if the folder cannot be written."""
+class Pictures:
+    """Pictures by the sha256 of their documents in `folder`; those looked at last are kept, at most so many. None
+    are kept if the folder cannot be written.
+    """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder / "covers"
-        self._count = MOST  # or fewer: counted when the first picture is kept
+    def __init__(self, folder: Path, most: int, suffix: str = ".jpg") -> None:
+        self._folder, self._most, self._suffix = folder, most, suffix
+        self._count = most  # or fewer: counted when the first picture is kept
 
     def get(self, digest: str) -> bytes:
-        """The picture (JPEG) of a document; empty if there is none."""
+        """The picture of a document; empty if there is none."""
         file = self._file(digest)
         try:
             picture = file.read_bytes()
@@ -35,10 +39,11 @@ class Covers:
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
             fresh = file.with_suffix(".new")
+            fresh.touch(mode=0o600)
             fresh.write_bytes(picture)
             fresh.replace(file)
             self._count += 1
-            if self._count > MOST:
+            if self._count > self._most:
                 self._count = self._thinned()
         except OSError:
             return
@@ -46,10 +51,10 @@ class Covers:
     def _thinned(self) -> int:
         """Delete the pictures viewed longest ago if there are too many; return the number left."""
         kept = list(self._folder.iterdir())
-        if len(kept) <= MOST:
+        if len(kept) <= self._most:
             return len(kept)
         # further pictures deleted each time there are too many
-        newest = sorted(kept, key=lambda each: -each.stat().st_mtime)[: MOST - 100]
+        newest = sorted(kept, key=lambda each: -each.stat().st_mtime)[: self._most - self._most // 60]
         for old in set(kept) - set(newest):
             old.unlink(missing_ok=True)
         return len(newest)
@@ -60,4 +65,4 @@ class Covers:
             self._file(digest).unlink(missing_ok=True)
 
     def _file(self, digest: str) -> Path:
-        return self._folder / f"{digest}.jpg"
+        return self._folder / f"{digest}{self._suffix}"
