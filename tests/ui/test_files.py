@@ -223,7 +223,8 @@ def test_the_menu_of_a_tab_is_about_that_tab(desktop: Desktop, tmp_path: Path) -
             "Save a copy…",
             "Export pages…",
         ),
-        *("Open folder", "Copy path", "Document properties…", "Cite", "Bibliographic details…"),
+        *("Compare with another version…", "Open folder", "Copy path"),
+        *("Document properties…", "Cite", "Bibliographic details…"),
     ]
     window.commands.tab.close()
 

@@ -41,10 +41,10 @@ def test_how_it_was_found_rests_when_the_answer_stands_and_comes_back(desktop: D
     tab = answered(desktop, machine)
     shown = on_pages(tab)
     assert in_contents(desktop) == {EvidenceKind.CITED}, "the contents have only what is cited"
-    desktop.wait(lambda: tab.viewer.evidence._work.resting)
+    desktop.wait(lambda: tab.viewer.evidence.work.resting)
     tab.conversation.views[0].toggle_work()
     desktop.wait(lambda: in_contents(desktop) == shown)
-    assert not tab.viewer.evidence._work.resting
+    assert not tab.viewer.evidence.work.resting
 
 
 def test_esc_clears_marks_and_the_answer_brings_them_back(desktop: Desktop, machine: Manual) -> None:
