@@ -17,7 +17,7 @@ from .core.files import given_path
 from .core.reader.pdf import PdfInfo
 from .engines.pdf.heap import give_memory_back
 from .engines.pdf.parent.process import PdfProcess
-from .engines.window_socket import LONGEST, same_user, socket_path, tell_window
+from .engines.window_socket import LONGEST, same_user, socket_path
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -90,11 +90,8 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
 def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | None = None) -> int:
     """Open the window with these files, at 0-based pages; returns the exit status.
 
-    A second start on the same data folder passes its files to the first and ends, before anything heavy is loaded.
+    A second start on the same data folder hands its files to the first before this: see `cli.commands.window`.
     """
-    named = [(path if is_link(path) else given_path(path), page) for path, page in files]
-    if tell_window(folder, {"open": named}) is not None:
-        return 0
     give_memory_back()
     with EarlyRenderer(_front_document(files, folder)) as renderer:  # before Qt, which is imported meanwhile
         with import_kept():

@@ -8,7 +8,10 @@ import sys
 from difflib import get_close_matches
 from pathlib import Path
 
+from ...core.copying.links import is_link
 from ...core.errors import UsageError
+from ...core.files import given_path
+from ...engines.window_socket import tell_window
 from ..arguments import COMMANDS
 from ..stop import Stop
 
@@ -24,6 +27,9 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         raise UsageError(
             "There is no screen to open a window on: use a command, such as pilcrow ask FILE -q QUESTION."
         )
+    named = [(path if is_link(path) else given_path(path), page) for path, page in args.files]
+    if tell_window(folder, {"open": named}) is not None:  # a window is open: nothing heavy is loaded
+        return 0
     from ... import app
 
     return app.main(args.files, folder, args.trace)
