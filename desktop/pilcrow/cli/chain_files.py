@@ -13,6 +13,7 @@ from ..core.exchange import chain as chains
 from ..core.exchange.chain import Chain
 from ..core.exchange.events import AgentEvent, ChainGrown
 from ..core.files import given
+from .printing import write_text
 
 _MARKDOWN = (".md", ".markdown")
 
@@ -56,9 +57,4 @@ def save_chain(path: Path, chain: Chain) -> None:
         if is_text
         else json.dumps(chains.chain_to_json(chain), ensure_ascii=False, indent=2) + "\n"
     )
-    fresh = path.with_name(f"{path.name}.new")
-    try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written ({error.strerror}): name another file.") from error
+    write_text(path, text)

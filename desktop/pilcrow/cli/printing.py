@@ -1,10 +1,12 @@
-"""Lines for people on standard error, and JSON for programs on standard output."""
+"""Lines for people on standard error, JSON for programs on standard output, and texts for files."""
 
 from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
+from ..core.errors import UsageError
 from ..core.message import Words
 
 
@@ -14,3 +16,13 @@ def say(text: Words) -> None:
 
 def print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False, default=str), flush=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all. Raises `UsageError` if it cannot be written."""
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written ({error.strerror}): name another file.") from error

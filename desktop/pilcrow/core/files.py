@@ -55,7 +55,7 @@ _FORMATS = tuple(
 
 def given_path(path: str) -> str:
     """Absolute path of a file as the reader gave it, links kept; also for invalid paths."""
-    return os.path.abspath(os.path.expanduser(path))  # noqa: PTH100, PTH111  (as below)
+    return os.path.abspath(os.path.expanduser(path))  # noqa: PTH100, PTH111  (pathlib raises for "~x")
 
 
 def full_path(path: str) -> str:

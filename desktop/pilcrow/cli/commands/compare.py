@@ -11,7 +11,7 @@ from ...core.files import full_path
 from ...services.comparing import Comparing
 from .. import rendering
 from ..opening import open_workspace
-from ..printing import print_json, say
+from ..printing import print_json, say, write_text
 from ..reading import structure
 from ..stop import Stop
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         elif args.markdown:
             print(written.comparison_markdown(comparison), end="")
         elif args.html:
-            _write(Path(args.html), written.comparison_html(comparison))
+            write_text(Path(args.html), written.comparison_html(comparison))
             say(f"{written.summary(comparison)}: written to {args.html}.")
         else:
             print(written.comparison_text(comparison))
@@ -40,12 +40,3 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             count = comparing.write_copy(comparison, args.copy)
             say(f"{rendering.many(count, 'mark')} written to {args.copy}.")
     return 0
-
-
-def _write(path: Path, text: str) -> None:
-    fresh = path.with_name(f"{path.name}.new")
-    try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written ({error.strerror}): name another file.") from error

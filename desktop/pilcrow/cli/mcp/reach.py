@@ -16,7 +16,7 @@ from ...workspace import Workspace
 
 _NO_WINDOW = "Pilcrow is not open, and so is no document: ask the person to open one there."
 _NOTHING = "No document may be read: ask the person to open one in Pilcrow, or to allow more in its settings."
-_STOPPED = "The person stopped other programs from reading. Do not try again unless you are told to."
+STOPPED = "The person stopped other programs from reading. Do not try again unless you are told to."
 _CHANGED = "The documents have changed, and so have their numbers: call list_documents first."
 
 
@@ -61,7 +61,7 @@ class AllowedDocuments:
         """What may be read, and the paths of files."""
         answer = self.tell({"reads": tool, "program": program})
         if answer is not None and answer.get("stopped"):
-            raise Refused(_STOPPED)
+            raise Refused(STOPPED)
         if self._given or self._files:
             return self._given or OPEN, self._files
         if answer is None:

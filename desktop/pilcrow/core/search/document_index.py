@@ -104,8 +104,8 @@ class DocumentIndex:
         return range(self._first[section], self._first[section + 1])
 
     def with_phrase(self, phrase: str, rows: NDArray[np.integer]) -> tuple[list[int], list[int]]:
-        """Those of these rows whose text, or a title above it, has the words of a phrase side by side, and those
-        in which they are no part of a longer name.
+        """Rows, of those given, with the words of a phrase side by side in the text or a title above it; and rows
+        where these words are no part of a longer name.
         """
         seen = self._library.glance(self.structure, rows.tolist())
         texts = (in_context(self._document, section, text) for section, _, _, text in seen)

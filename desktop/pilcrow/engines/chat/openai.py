@@ -243,9 +243,29 @@ async def _events(base: str, body: dict[str, Any]) -> AsyncGenerator[dict[str, A
             yield event
 
 
+class _CallFragments:
+    """Tool calls of a stream, in fragments. Where a server leaves out their indices, a name begins a call."""
+
+    def __init__(self) -> None:
+        self._calls: dict[int, tuple[list[str], list[str]]] = {}
+
+    def add(self, call: dict[str, Any]) -> None:
+        function = call.get("function") or {}
+        index = call.get("index")
+        if index is None:
+            index = len(self._calls) if function.get("name") else max(self._calls, default=0)
+        names, arguments = self._calls.setdefault(index, ([], []))
+        names.append(function.get("name") or "")
+        arguments.append(function.get("arguments") or "")
+
+    def whole(self) -> tuple[ToolCall, ...]:
+        written = [("".join(names), "".join(arguments)) for names, arguments in self._calls.values()]
+        return tuple(ToolCall(name, as_arguments(name, text or "{}")) for name, text in written if name)
+
+
 def _assemble(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
-    """Text as it arrives; tool calls, which arrive in fragments, together at the end."""
-    calls: dict[int, tuple[list[str], list[str]]] = {}
+    """Text as it arrives, and tool calls together at the end."""
+    calls = _CallFragments()
     usage: dict[str, Any] = {}
     reason = ""
     for event in events:
@@ -254,22 +274,15 @@ def _assemble(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
             delta = choice.get("delta") or {}
             reason = choice.get("finish_reason") or reason
             for call in delta.get("tool_calls") or []:
-                function = call.get("function") or {}
-                index = call.get("index")
-                if index is None:  # some servers leave it out: a name begins a call
-                    index = len(calls) if function.get("name") else max(calls, default=0)
-                names, arguments = calls.setdefault(index, ([], []))
-                names.append(function.get("name") or "")
-                arguments.append(function.get("arguments") or "")
+                calls.add(call)
             if thought := delta.get("reasoning_content") or delta.get("reasoning"):  # each server has its own name
                 yield Chunk(reasoning=str(thought))
             if delta.get("content"):
                 yield Chunk(str(delta["content"]))
     if not reason:
         raise ValueError("the stream ended without a finish_reason")
-    written = [("".join(names), "".join(arguments)) for names, arguments in calls.values()]
     yield Chunk(
-        calls=tuple(ToolCall(name, as_arguments(name, text or "{}")) for name, text in written if name),
+        calls=calls.whole(),
         done=True,
         prompt_tokens=positive_integer(usage.get("prompt_tokens")),
         reply_tokens=positive_integer(usage.get("completion_tokens")),

@@ -279,7 +279,7 @@ def describe_checks(statements: Sequence[Statement]) -> list[Result]:
 
 
 def describe_answer(answer: Answered, basis: AnsweredFrom | None, steps: Sequence[Step]) -> list[Result]:
-    """What was checked of an answer, or whose words it has, and what it rests on if not on the whole document."""
+    """Results of an answer's checks, or the source of its words; and its basis, if that is only a part."""
     results = []
     if answer.nearest:
         moved = any(

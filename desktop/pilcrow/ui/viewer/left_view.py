@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from ..base.look.theme import tokens
 from .pictures import painting
@@ -87,5 +87,6 @@ class LeftView:
 def png(picture: QImage) -> bytes:
     """A picture as a file; for any thread."""
     data = QByteArray()
-    picture.save(QBuffer(data), "PNG")  # type: ignore[call-overload]  # PySide's stub wants bytes, Qt a name
+    buffer = QBuffer(data)
+    QImageWriter(buffer, QByteArray(b"png")).write(picture)
     return bytes(data.data())

@@ -48,14 +48,14 @@ class OtherPrograms(QObject):
                 self._window.open(str(message["shows"]))
                 self._window.come_forward()
         else:
-            return self._reach(str(message["reads"]), str(message["program"]))
+            return self._reach(str(message["program"]))
         return {"stopped": self._stopped}
 
     def close(self) -> None:
         """Tell nothing any more."""
         self._leave.stop()
 
-    def _reach(self, _tool: str, program: str) -> dict[str, object]:
+    def _reach(self, program: str) -> dict[str, object]:
         """What a program may read now."""
         self._program = program or tr("Another program")
         self._tell()

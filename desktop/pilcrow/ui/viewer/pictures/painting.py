@@ -221,33 +221,45 @@ def paint_evidence(
     """Paint marks: what is cited in full strength for the first passage, of a row what answers, and for passages
     `visited`, else paler; what was found and read as the `work` is shown.
     """
-    painter, colours = canvas.painter, canvas.colours
-    strong, pale = list[Box](), list[Box]()
-    for mark in marks:
-        if mark.kind == EvidenceKind.CITED and mark.framed:
-            inner = [Box(x0 + _INSIDE, y0 + _INSIDE, x1 - _INSIDE, y1 - _INSIDE) for x0, y0, x1, y1 in mark.boxes]
-            outline(canvas, inner, colours.accent, Qt.PenStyle.SolidLine, 2.0)
-        elif mark.kind == EvidenceKind.CITED:
-            full = is_solid(mark.number) or not mark.number or any(box in visited for box in mark.boxes)
-            strong += (mark.asked or mark.boxes) if full else ()
-            pale += mark.boxes
-    fill(canvas, tiles, [box for box in pale if box not in strong], colours.cited_pale)
-    fill(canvas, tiles, strong, colours.cited)
+    by_kind = {kind: [mark for mark in marks if mark.kind is kind] for kind in EvidenceKind}
+    read, found = by_kind[EvidenceKind.READ], by_kind[EvidenceKind.FOUND]
+    _paint_cited(canvas, tiles, by_kind[EvidenceKind.CITED], visited)
+    painter = canvas.painter
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setOpacity(work.strength)
-    for mark in marks:
-        if mark.kind == EvidenceKind.READ or (mark.kind == EvidenceKind.FOUND and work.resting and mark.best):
-            painter.setBrush(QColor(colours.read if mark.kind == EvidenceKind.READ else colours.found))
-            for block in column_boxes(mark.boxes):
-                painter.drawRoundedRect(canvas.rect(bar(block)), canvas.ratio, canvas.ratio)
+    _paint_bars(canvas, read, canvas.colours.read)
+    if work.resting:
+        _paint_bars(canvas, [mark for mark in found if mark.best], canvas.colours.found)
     for best in (False, True):
-        found = [mark for mark in marks if mark.kind == EvidenceKind.FOUND and mark.best is best]
         painter.setOpacity(work.outlines if best else work.outlines * work.lesser)
-        if found and painter.opacity() > 0:
-            _outline_found(canvas, merge_lines(block for mark in found for block in column_boxes(mark.boxes)))
+        outlined = [block for mark in found if mark.best is best for block in column_boxes(mark.boxes)]
+        if outlined and painter.opacity() > 0:
+            _outline_found(canvas, merge_lines(outlined))
     painter.setOpacity(1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+
+def _paint_cited(canvas: Canvas, tiles: Tiles, marks: Sequence[EvidenceMark], visited: Collection[Box]) -> None:
+    strong, pale = list[Box](), list[Box]()
+    for mark in marks:
+        if mark.framed:
+            inner = [Box(x0 + _INSIDE, y0 + _INSIDE, x1 - _INSIDE, y1 - _INSIDE) for x0, y0, x1, y1 in mark.boxes]
+            outline(canvas, inner, canvas.colours.accent, Qt.PenStyle.SolidLine, 2.0)
+            continue
+        full = is_solid(mark.number) or not mark.number or any(box in visited for box in mark.boxes)
+        strong += (mark.asked or mark.boxes) if full else ()
+        pale += mark.boxes
+    fill(canvas, tiles, [box for box in pale if box not in strong], canvas.colours.cited_pale)
+    fill(canvas, tiles, strong, canvas.colours.cited)
+
+
+def _paint_bars(canvas: Canvas, marks: Sequence[EvidenceMark], colour: str) -> None:
+    """Bars in the margin beside passages."""
+    canvas.painter.setBrush(QColor(colour))
+    for mark in marks:
+        for block in column_boxes(mark.boxes):
+            canvas.painter.drawRoundedRect(canvas.rect(bar(block)), canvas.ratio, canvas.ratio)
 
 
 def fill(canvas: Canvas, tiles: Tiles, boxes: Iterable[Box], colour: str) -> None:
