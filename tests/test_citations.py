@@ -244,6 +244,16 @@ def test_sentences_know_abbreviations() -> None:
     ]
 
 
+def test_a_bracket_in_lower_case_goes_on_with_the_sentence_and_a_numbered_one_may_begin_one() -> None:
+    text = 'Acme Holdings Inc. (the "Company") sells tea. (ii) Coffee is not sold. (See below.) It [is] cold.'
+    assert [text[a:b] for a, b in sentences.sentence_ranges(text)] == [
+        'Acme Holdings Inc. (the "Company") sells tea.',
+        "(ii) Coffee is not sold.",
+        "(See below.)",
+        "It [is] cold.",
+    ]
+
+
 def test_an_example_in_code_claims_nothing_and_gets_no_markers() -> None:
     corpus = SmallCorpus([("Sparse", 1, ["Build it with row = [1 2 3] and col = [1 2 3] and data."])])
     answer = "Give rows and columns [S1:1].\n```\nrow = [1 2 3];\ncol = [1 2 3];\n```"

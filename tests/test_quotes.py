@@ -543,6 +543,13 @@ def test_what_perhaps_answers_is_said_with_the_reason_of_the_doubt_and_marks_not
     assert str(answer.beside) == "The nearest passage gives no single value for it."
 
 
+def test_the_reason_of_a_doubt_names_no_word_that_the_passage_has_in_another_form() -> None:
+    guide = SmallCorpus([("Building packages", 1, ["Maintainers clean the trees before they are sent to the archive.", "This is old."])])
+    _, answer = ask("Must a maintainer build and clean the tree twice?", guide)
+    assert answer.text.startswith("Not sure: perhaps Maintainers clean the trees before they are sent to the archive.")
+    assert str(answer.beside) == "The nearest passage does not say “twice”."
+
+
 def test_a_value_is_surer_than_a_sentence_without_it() -> None:
     signs = Signs(best=1, near=0.7, covered=0.9, labelled=0, shown=0, lacks=0, ahead=0.2)
     value, none = signs._replace(shown=0.9), signs._replace(lacks=1)

@@ -14,6 +14,8 @@ _ABBREVIATION = re.compile(
     rf"(?:^|[\s(\[])(?:(?:[A-Za-z]\.)*[A-Za-z]|{any_of(all_of('sentences.abbreviations'))})$|^\s*\d{{1,3}}$",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(r"\s*[(\[][\"“‘']?(?![ivxl]+[)\]])[a-zà-ÿ]{2}")
+"""Bracket with words in lower case, which begins no sentence: "Acme Inc. (the “Company”)"; "(ii)" may begin one."""
 _DAY, _MONTH = re.compile(r"(?<!\d)\d{1,2}$"), re.compile(rf"\s*(?:{any_of(MONTHS)})\b", re.IGNORECASE)
 _ABBREVIATED = [word[:-1] for concept in NUMBERED for word in concept.words if word[-1] == "."]
 _BEFORE_NUMBER = re.compile(
@@ -30,7 +32,7 @@ def sentence_ranges(text: str) -> list[tuple[int, int]]:
         if mark[0] == "." and len(mark) == 1:
             follows = text[match.end() : match.end() + 4].lstrip()[:1]
             before = text[max(start, match.start() - 12) : match.start()]
-            if follows.islower() or _ABBREVIATION.search(before):
+            if follows.islower() or _ABBREVIATION.search(before) or _ASIDE.match(text, match.end()):
                 continue
             if _DAY.search(before) and _MONTH.match(text, match.end()):
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -248,7 +248,7 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
     numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
     nearest = tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
     if choice.sureness and choice.signs:
-        words = _asked_words(choice.meant, choice.unsaid)
+        words = _in_marks(_unsaid_words(choice, corpus))
         lacking = Message("The nearest passage does not say {words}.", words=words)
         beside = lacking if words else _OTHERS if choice.headline.value or not expects(choice.meant) else _NO_VALUE
         quoted = _quote_passages(choice, corpus, unasked=False)
@@ -257,21 +257,33 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
         )
         said = f"{_PERHAPS}{quoted.text}"
         return replace(quoted, text=said, citations=cited, statements=(), nearest=nearest, beside=beside)
-    words = _asked_words(choice.meant, set(rough_terms(choice.meant.subject)))
+    words = _in_marks(_asked_words(choice.meant, set(rough_terms(choice.meant.subject))))
     searched = Message("Searched for: {words}.", words=words) if words else ""
     headline = Headline(_UNSURE[corpus.several], searched)
     text = "\n\n".join(filter(None, map(str, (headline.said, searched))))
     return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=headline)
 
 
-def _asked_words(meant: AnalysedQuestion, terms: Set[str]) -> str:
+def _asked_words(meant: AnalysedQuestion, terms: Set[str]) -> list[str]:
     """Words of a question's subject, as written, with one of the terms."""
     asked = set(content(meant.subject))
-    return ", ".join(
-        "“" + word.strip('?.,;:()"“”') + "”"
+    return [
+        word.strip('?.,;:()"“”')
         for word in dict.fromkeys(meant.subject.split())
         if not asked.isdisjoint(spaced(word).split()) and not terms.isdisjoint(rough_terms(word))
-    )
+    ]
+
+
+def _unsaid_words(choice: QuoteChoice, corpus: Corpus) -> list[str]:
+    """Words of a question of which neither the best passage's paragraph nor the titles above it have any form."""
+    at = choice.passages[0].core.at
+    stems, titles = corpus.terms(at.doc), corpus.documents[at.doc - 1].titles(at.section)
+    said = set(stems(" ".join([*titles, corpus.paragraph(at).whole])))
+    return [word for word in _asked_words(choice.meant, choice.unsaid) if said.isdisjoint(stems(word))]
+
+
+def _in_marks(words: Iterable[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words)
 
 
 def tell_with_notes(answer: Answered, asked: str, question: Question) -> Iterator[AgentEvent]:
