@@ -87,10 +87,12 @@ def test_each_mode_offers_the_tools_that_it_is_named_for(
     questions: Path, machine: Manual, data_folder: Path, capsys: Capture
 ) -> None:
     offered: dict[str, set[str]] = {}
+    told: dict[str, str] = {}
 
     def reply(body: Body) -> Reply:
         names = {tool["function"]["name"] for tool in body.get("tools", [])}
         offered.setdefault(mode, set()).update(names)
+        told[mode] = body["messages"][0]["content"]
         return Reply("The document does not say.")
 
     for mode in ("one-shot", "search-o1", "read-only", "deepread"):
@@ -99,6 +101,8 @@ def test_each_mode_offers_the_tools_that_it_is_named_for(
             *_, summary = bench(questions, machine, capsys, "--mode", mode)
         assert summary["modes"][mode]["right_unanswerable"] == 1.0
     assert offered["one-shot"] == set()
+    assert "Retrieve" not in told["one-shot"]
+    assert "Retrieve" in told["search-o1"]
     assert "Retrieve" in offered["search-o1"]
     assert "ReadSection" not in offered["search-o1"]
     assert "Retrieve" not in offered["read-only"]

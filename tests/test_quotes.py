@@ -544,9 +544,19 @@ def test_what_perhaps_answers_is_said_with_the_reason_of_the_doubt_and_marks_not
 
 
 def test_the_reason_of_a_doubt_names_no_word_that_the_passage_has_in_another_form() -> None:
-    guide = SmallCorpus([("Building packages", 1, ["Maintainers clean the trees before they are sent to the archive.", "This is old."])])
+    guide = SmallCorpus(
+        [
+            (
+                "Building packages",
+                1,
+                ["Maintainers clean the trees before they are sent to the archive.", "This is old."],
+            )
+        ]
+    )
     _, answer = ask("Must a maintainer build and clean the tree twice?", guide)
-    assert answer.text.startswith("Not sure: perhaps Maintainers clean the trees before they are sent to the archive.")
+    assert answer.text.startswith(
+        "Not sure: perhaps Maintainers clean the trees before they are sent to the archive."
+    )
     assert str(answer.beside) == "The nearest passage does not say “twice”."
 
 

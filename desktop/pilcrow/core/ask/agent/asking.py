@@ -103,7 +103,10 @@ class ToAnswer:
             session.searched = Searched.AGAIN
 
     def system(self, contents: str, names: Sequence[str], native: bool) -> str:
-        return prompts.system(contents, self.session.corpus.several, names, native)
+        several = self.session.corpus.several
+        if self.session.options.rounds == 1:
+            return prompts.one_search(several)
+        return prompts.system(contents, several, names, native)
 
     def from_everything(self) -> Generator[AgentEvent, None, bool]:
         """Answer from all documents, read whole; False if they do not fit with room to answer."""

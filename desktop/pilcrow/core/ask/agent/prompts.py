@@ -57,6 +57,11 @@ def focus_prompt(text: str, focus: Focus, document: Document) -> str:
     return f"{text}\n\n{_said('What it is about', parts=', '.join(parts))}" if parts else text
 
 
+def one_search(several: bool) -> str:
+    """The system message to a model that answers from the program's first look, without tools."""
+    return _said("One search", documents="documents" if several else "document", rules=_rules_prompt(several))
+
+
 def question_prompt(text: str) -> str:
     """A question after the whole text, with a reminder close to where the answer begins."""
     return f"{text}\n\n{_said('Answer from everything')}"
