@@ -15,7 +15,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\s*[(\[][\"“‘']?(?![ivxl]+[)\]])[a-zà-ÿ]{2}")
-"""Bracket with words in lower case, which begins no sentence: "Acme Inc. (the “Company”)"; "(ii)" may begin one."""
+"""Bracket with a word in lower case, which begins no sentence: "Acme Inc. (the “Company”)"; "(ii)" may."""
 _DAY, _MONTH = re.compile(r"(?<!\d)\d{1,2}$"), re.compile(rf"\s*(?:{any_of(MONTHS)})\b", re.IGNORECASE)
 _ABBREVIATED = [word[:-1] for concept in NUMBERED for word in concept.words if word[-1] == "."]
 _BEFORE_NUMBER = re.compile(

@@ -162,6 +162,7 @@ class ToAnswer:
         return True
 
     def conclude(self) -> Generator[AgentEvent, None, bool]:
+        self.session.first = False
         self.session.transcript.add(ChatMessage("user", prompts.final(self.asked)))
         yield from self.answers.demanded(self.mode, self._doubted)
         return True
