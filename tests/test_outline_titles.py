@@ -68,7 +68,50 @@ def test_statements_below_the_firms_name_are_headings() -> None:
     firm = "Hull & Sons Shipping, Inc."
     statements = ("Balance sheets", "Statements of income", "Cash flows")
     found = titles(accounts([f"{firm}|{statement}" for statement in statements]))
-    assert [title.removeprefix(firm).strip() for title in found if title.endswith(statements)] == list(statements)
+    assert [title for title in found if title.endswith(statements)] == list(statements)
+    assert not any(firm in title for title in found), "the name above each statement is no section"
+
+
+def test_what_stands_in_brackets_below_a_title_is_text_that_tells_the_unit_of_the_table() -> None:
+    book = accounts(["BALANCE SHEETS|(amounts in thousands)", "CASH FLOWS|(amounts in thousands)"])
+    found = recover(book.pages, [], [""] * len(book.pages))
+    assert {"BALANCE SHEETS", "CASH FLOWS"} <= {section.title for section in found.sections}
+    assert not any("thousands" in section.title for section in found.sections)
+    assert [p.unit for p in found.paragraphs if p.cells] == ["amounts in thousands"] * 2
+
+
+def test_a_title_at_the_top_of_page_after_page_is_one_section() -> None:
+    book = Book()
+    for name in ("Markets", "Ships", "Harbours", "Crews"):
+        book.heading(name, 12)
+        book.prose(30)
+        book.page()
+    for topic in ("Scope", "Leases", "Taxes", "Debts"):
+        middle(book, "NOTES TO THE ACCOUNTS", size=12)
+        book.prose(14)
+        book.heading(topic, 10)
+        book.prose(16)
+        book.page()
+    found = titles(book)
+    assert found.count("NOTES TO THE ACCOUNTS") == 1
+    assert {"Scope", "Leases", "Taxes", "Debts"} <= set(found)
+
+
+def test_an_item_that_goes_on_overleaf_under_its_title_is_one_section() -> None:
+    book = Book()
+    for number, name in enumerate(("Business", "Properties", "Discussion of results", "Statements"), 1):
+        book.heading(f"Item {number}. {name}", 12)
+        book.prose(30)
+        book.page()
+        if number == 3:
+            book.heading(f"Item {number}. {name} (amounts in millions)", 12)
+            book.prose(8)
+            book.heading("Sales", 10)
+            book.prose(16)
+            book.page()
+    found = titles(book)
+    assert [title for title in found if title.startswith("Item 3")] == ["Item 3 Discussion of results"]
+    assert "Sales" in found
 
 
 def test_a_unit_in_brackets_makes_a_title_in_capitals_no_less_loud() -> None:

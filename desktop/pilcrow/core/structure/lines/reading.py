@@ -25,6 +25,7 @@ from .features import line_features
 from .joints import joint_features, rows_before
 from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TABLE, TEXT
 from .line_table import Floats, Ints, line_table
+from .running_heads import running_heads
 
 
 class LineModel(Protocol):
@@ -60,6 +61,7 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
     ordered = arrange(pages)
     optional(Step.LINES, WHOLE, _tell_kinds, _all_text, pages, ordered, model)
     drops = [_furniture(page) for page in pages]
+    drops = [drop | again for drop, again in zip(drops, running_heads(pages, drops), strict=True)]
     pictured = find_figures(pages, drops)
     apart = [
         drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)

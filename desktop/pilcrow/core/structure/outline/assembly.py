@@ -21,6 +21,7 @@ from .completing import completed, paired
 from .headings import LIKELY, Candidate, heading_candidates, run_ins
 from .levels import levels, parts_above
 from .printed_contents import contents_lists, places_of, promised
+from .repeats import without_repeats
 from .title_search import TitleSearch, first_below
 
 _BORNE_OUT = 0.3  # share of what contents list, or bookmarks name, that pages print as a heading, at the least
@@ -60,7 +61,8 @@ def recover_outline(
         found = completed(marked, found)
     elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
         found = marked  # what the pages list and print is surer
-    return Outline(order_headings(parts_above(order_headings(found))), listed, candidates)
+    ordered = order_headings(parts_above(order_headings(found)))
+    return Outline(order_headings(without_repeats(ordered)), listed, candidates)
 
 
 def _no_outline(*_given: object) -> Outline:

@@ -19,6 +19,7 @@ from ..text.titles import SHORT, continued, join, title_key, wide
 LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
 _LETTER = re.compile(r"[^\W\d_]")
+_ASIDE = re.compile(r"\(\w+[^()]* [^()]*\)")  # two words or more: "(Loss)" is part of a title over two lines
 
 
 class TypeStyle(NamedTuple):
@@ -49,11 +50,11 @@ class Candidate:
 
 
 def heading_candidates(arranged: Sequence[Sequence[Line]]) -> list[Candidate]:
-    """Candidates for headings among the lines of a document, in order, without "(continued)" ones."""
+    """Candidates for headings among the lines of a document, in order, without "(continued)" ones and asides."""
     found = [
         made
         for page, lines in enumerate(arranged)
-        for start, end in _heading_ranges(lines)
+        for start, end in _titles_alone(lines)
         if (made := _candidate(page, lines[start:end], start))
     ]
     begun = {title_key(c.title) for c in found} - {""}
@@ -74,6 +75,22 @@ def _heading_ranges(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
                 end += 1
             yield at, end
         at = end
+
+
+def _titles_alone(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+    """The ranges of lines that may be headings, without the asides below them: "(amounts in millions)"."""
+    last = 0  # the end of the heading before, with its aside
+    for start, end in _heading_ranges(lines):
+        asides = (at for at in range(start, end) if lines[at].begins and _is_aside(lines[at:end]))
+        aside = next(asides, end)
+        if aside > start or last != start:
+            yield start, aside if aside > start else end
+        last = end
+
+
+def _is_aside(lines: Sequence[Line]) -> bool:
+    """Are the lines words in brackets that say something of the heading above?"""
+    return _ASIDE.fullmatch(join([line.text for line in lines])) is not None
 
 
 def _heading_continues(first: Line, line: Line) -> bool:
