@@ -18,10 +18,11 @@ from pilcrow.core.reader.evidence import (
     EvidenceMark,
     EvidenceState,
     EvidenceTrail,
+    PlaceUse,
     citation_marks,
     follow,
-    kinds_by_section,
     paragraph_marks,
+    uses_by_section,
 )
 from smallcorpus import SmallCorpus
 
@@ -56,8 +57,8 @@ def test_found_is_outlined_until_it_is_read_and_a_passage_has_one_number_a_page(
     cited = [m for m in trail.marks if m.kind is EvidenceKind.CITED]
     assert [m.number for m in cited] == [1, 2]
     assert all(m.boxes for m in cited)
-    assert kinds_by_section(trail.touched, 1) == {1: frozenset(EvidenceKind)}
-    assert kinds_by_section(trail.touched, 2) == {}
+    assert uses_by_section(trail.touched, 1) == {1: frozenset({EvidenceKind.FOUND, EvidenceKind.READ, 1, 2})}
+    assert uses_by_section(trail.touched, 2) == {}
 
 
 def test_what_does_not_answer_brings_nothing_into_view_and_leaves_no_marks() -> None:
@@ -68,7 +69,7 @@ def test_what_does_not_answer_brings_nothing_into_view_and_leaves_no_marks() -> 
     quiet, searched, _, answered = (lit for lit in told if isinstance(lit, EvidenceState))
     assert (quiet.marks, quiet.goal) == ((), None)
     assert searched.goal is not None
-    assert (answered.marks, answered.goal, kinds_by_section(answered.touched, 1)) == ((), None, {})
+    assert (answered.marks, answered.goal, uses_by_section(answered.touched, 1)) == ((), None, {})
 
 
 class PlacedTables(SmallCorpus):
@@ -123,13 +124,13 @@ def all_again(events: Sequence[AgentEvent]) -> tuple[list[EvidenceMark], dict[in
     for (doc, page, number), boxes in passages.items():
         in_order = tuple(sorted(boxes, key=lambda box: (box.y0, box.x0)))
         result.append(EvidenceMark(EvidenceKind.CITED, doc, page, in_order, number))
-    states: dict[int, set[EvidenceKind]] = {}
-    cited = [citation.at for citation in citations]
-    for kind, touched in ((EvidenceKind.FOUND, found), (EvidenceKind.READ, read), (EvidenceKind.CITED, cited)):
-        for at in touched:
-            if at.doc == 1:
-                states.setdefault(at.section, set()).add(kind)
-    return result, {section: frozenset(kinds) for section, kinds in states.items()}
+    cited = [(citation.number, citation.at) for citation in citations]
+    used = [*((EvidenceKind.FOUND, at) for at in found), *((EvidenceKind.READ, at) for at in read), *cited]
+    states: dict[int, set[PlaceUse]] = {}
+    for use, at in used:
+        if at.doc == 1:
+            states.setdefault(at.section, set()).add(use)
+    return result, {section: frozenset(uses) for section, uses in states.items()}
 
 
 @st.composite
@@ -153,7 +154,7 @@ def test_marks_that_are_kept_are_those_that_all_events_give(told: list[AgentEven
     for number, lit in enumerate(shown, 1):
         assert isinstance(lit, EvidenceState) != isinstance(told[number - 1], Notice)
         if isinstance(lit, EvidenceState):
-            assert (list(lit.marks), kinds_by_section(lit.touched, 1)) == all_again(told[:number])
+            assert (list(lit.marks), uses_by_section(lit.touched, 1)) == all_again(told[:number])
             if isinstance(lit.event, Retrieved) and lit.event.hits:
                 first = lit.event.hits[0]
                 assert lit.goal == paragraph_marks(EvidenceKind.FOUND, first.doc, CORPUS.paragraph(first))[0]

@@ -465,8 +465,12 @@
         <translation>gelesen</translation>
     </message>
     <message>
-        <source>cited</source>
-        <translation>zitiert</translation>
+        <source>cited as {numbers}</source>
+        <translation>zitiert als {numbers}</translation>
+    </message>
+    <message>
+        <source>The answer cites this as {numbers}</source>
+        <translation>Die Antwort zitiert dies als {numbers}</translation>
     </message>
     <message>
         <source>A search found something here</source>
@@ -475,10 +479,6 @@
     <message>
         <source>This was read for the answer</source>
         <translation>Dies wurde für die Antwort gelesen</translation>
-    </message>
-    <message>
-        <source>The answer cites this</source>
-        <translation>Die Antwort zitiert dies</translation>
     </message>
     <message>
         <source>Green</source>

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QImage
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QImage
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolTip
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from outlines import MANUAL, outline
 from pilcrow.core.model import Section, Source
-from pilcrow.core.reader.evidence import EvidenceKind
+from pilcrow.core.reader.evidence import EvidenceKind, PlaceUse
 from pilcrow.ui.base.look import theme
+from pilcrow.ui.base.look.discs import DISC
 from pilcrow.ui.contents.model import ContentsModel, split_title
 from pilcrow.ui.contents.pane import ContentsPane
 from pilcrow.ui.contents.rows import RowColumns, RowLayout, RowLook
@@ -76,12 +78,12 @@ class Pane:
         return str(self.tree.indexAt(QPoint(100, at[len(at) // 2])).data()) if at else ""
 
 
-def laid_out(pane: Pane, section: Section) -> RowLayout:
-    """A section's row at the width of the pane, not marked and without dots."""
+def laid_out(pane: Pane, section: Section, uses: Sequence[PlaceUse] = ()) -> RowLayout:
+    """A section's row at the width of the pane, not marked."""
     model, width = pane.tree.model(), pane.tree.viewport().width()
     assert isinstance(model, ContentsModel)
-    columns, label = RowColumns(pane.tree.font(), model, width), model.label(section)
-    return columns.lay_out(section, QRect(0, 0, width, columns.height(section, label)), RowLook(label))
+    columns, look = RowColumns(pane.tree.font(), model, width), RowLook(model.label(section), uses=uses)
+    return columns.lay_out(section, QRect(0, 0, width, columns.height(section, look)), look)
 
 
 @pytest.fixture
@@ -345,11 +347,9 @@ def test_a_better_structure_keeps_what_is_open_and_in_sight(pane: Pane) -> None:
     assert not any(row.startswith("Part") for row in pane.rows())
 
 
-def test_dots_tell_what_the_agent_did_also_in_closed_sections(pane: Pane) -> None:
+def test_dots_and_numbers_tell_what_an_answer_used_also_in_closed_sections(pane: Pane) -> None:
     pane.contents.set_document(outline())
-    pane.contents.set_states(
-        {5: frozenset({EvidenceKind.READ}), 6: frozenset({EvidenceKind.FOUND, EvidenceKind.CITED})}
-    )
+    pane.contents.set_states({5: frozenset({EvidenceKind.READ}), 6: frozenset({EvidenceKind.FOUND, 2, 1})})
 
     def told(title: str) -> str:
         return str(pane.index(title).data(Qt.ItemDataRole.AccessibleTextRole))
@@ -361,7 +361,7 @@ def test_dots_tell_what_the_agent_did_also_in_closed_sections(pane: Pane) -> Non
         look = theme.tokens()
         return {n for n in ("found", "read", "accent") if getattr(look, n) in seen}
 
-    assert told("2 Inlets") == "2 Inlets, page 11, found, read, cited"
+    assert told("2 Inlets") == "2 Inlets, page 11, found, read, cited as 1, 2"
     assert colours("2 Inlets") == {"found", "read", "accent"}
     pane.tree.expand(pane.index("2 Inlets"))
     assert colours("2 Inlets") == set()
@@ -371,6 +371,48 @@ def test_dots_tell_what_the_agent_did_also_in_closed_sections(pane: Pane) -> Non
     assert colours("2.2.1 Coefficients") == {"found", "accent"}
     pane.contents.set_states({})
     assert colours("2.2.1 Coefficients") == set()
+
+
+def test_numbers_stand_inside_their_row_whatever_the_length_of_its_title(pane: Pane) -> None:
+    titles = [
+        "Tanks",
+        "Inlets and what they are made of today",
+        "Pumps of all kinds, their parts, care and repair",
+    ]
+    pane.contents.set_document(outline([(title, 1, n) for n, title in enumerate(titles)]))
+    document = pane.contents.document
+    assert document is not None
+    for section in document.sections:
+        plain, used = laid_out(pane, section), laid_out(pane, section, uses=[1, 2, 3, 4, 5])
+        assert used.rect == plain.rect, "rows keep their places"
+        assert [use for use, _ in used.uses] == [1, 2, 3]
+        left = used.title.left() + QFontMetrics(used.font).horizontalAdvance(used.shown[-1])
+        assert all(left + DISC / 2 < centre.x() < used.label.left() - DISC / 2 for _, centre in used.uses)
+        assert all(used.rect.contains(centre.toPoint()) for _, centre in used.uses)
+
+
+def test_a_title_on_one_line_has_a_row_of_one_line_and_bold_may_take_it_a_second(pane: Pane) -> None:
+    font = pane.tree.font()
+    bold = QFont(font)
+    bold.setBold(True)
+    pane.contents.set_document(outline([("Tanks", 1, 0), ("Pumps", 1, 4)]))
+    room = laid_out(pane, outline([("Tanks", 1, 0)]).sections[0]).title.width()
+    words = "Getting started"
+    while QFontMetrics(bold).horizontalAdvance(words) <= room:
+        words += " l"
+    assert QFontMetrics(font).horizontalAdvance(words) <= room, "bold alone makes it too wide"
+    pane.contents.set_document(outline([("Tanks", 1, 0), (words, 1, 4)]))
+
+    def height(title: str) -> int:
+        pane.tree.executeDelayedItemsLayout()
+        return pane.tree.visualRect(pane.index(title)).height()
+
+    pane.contents.set_current(0, 0)
+    assert height(words) == height("Tanks")
+    pane.contents.set_current(5, 0)
+    assert height(words) > height("Tanks")
+    pane.contents.set_current(0, 0)
+    assert height(words) == height("Tanks")
 
 
 def test_long_and_right_to_left_titles_fit(pane: Pane) -> None:

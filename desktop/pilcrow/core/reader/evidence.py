@@ -28,8 +28,11 @@ class EvidenceKind(StrEnum):
     CITED = "cited"
 
 
-Touched = Mapping[tuple[int, int], frozenset[EvidenceKind]]
-"""Kinds of evidence by document and section (id)."""
+PlaceUse = EvidenceKind | int
+"""An answer's use of a place: found or read, or the number of a passage cited from it."""
+
+Touched = Mapping[tuple[int, int], frozenset[PlaceUse]]
+"""Uses of sections by document and section (id)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,17 @@ class EvidenceState:
     goal: EvidenceMark | None = None
 
 
-def kinds_by_section(touched: Touched, doc: int) -> dict[int, frozenset[EvidenceKind]]:
-    """Kinds of evidence in each section (id) of a document that has any: the dots of the contents tree."""
-    return {section: kinds for (at, section), kinds in touched.items() if at == doc}
+def uses_by_section(touched: Touched, doc: int) -> dict[int, frozenset[PlaceUse]]:
+    """Uses of each section (id) of a document that has any: dots and numbers in the contents tree."""
+    return {section: uses for (at, section), uses in touched.items() if at == doc}
+
+
+def uses_in_order(uses: Iterable[PlaceUse]) -> list[PlaceUse]:
+    """Each use once: found, read, then the numbers."""
+    each = set(uses)
+    return [kind for kind in EvidenceKind if kind in each] + sorted(
+        use for use in each if not isinstance(use, EvidenceKind)
+    )
 
 
 class EvidenceTrail:
@@ -79,7 +90,7 @@ class EvidenceTrail:
         self._paragraphs: dict[Coordinate, Paragraph] = {}
         self._cited: list[EvidenceMark] = []
         self._forget()
-        self._quoted: frozenset[tuple[int, int]] = frozenset()
+        self._quoted: dict[tuple[int, int], frozenset[int]] = {}
         for event in events:
             self.add(event)
 
@@ -87,7 +98,7 @@ class EvidenceTrail:
         """Forget what was found and read."""
         self._read: set[Coordinate] = set()
         self._marks = {EvidenceKind.FOUND: _InOrder(), EvidenceKind.READ: _InOrder()}
-        self._touched: dict[tuple[int, int], frozenset[EvidenceKind]] = {}  # by document and section
+        self._touched: dict[tuple[int, int], frozenset[PlaceUse]] = {}  # by document and section
 
     @property
     def marks(self) -> list[EvidenceMark]:
@@ -95,10 +106,10 @@ class EvidenceTrail:
         return [*self._marks[EvidenceKind.FOUND], *self._marks[EvidenceKind.READ], *self._cited]
 
     @property
-    def touched(self) -> dict[tuple[int, int], frozenset[EvidenceKind]]:
-        """Sections found, read and cited, with their kinds of evidence."""
+    def touched(self) -> dict[tuple[int, int], frozenset[PlaceUse]]:
+        """Sections found, read and cited, with their uses."""
         cited = {
-            section: self._touched.get(section, frozenset()) | {EvidenceKind.CITED} for section in self._quoted
+            section: self._touched.get(section, frozenset()) | numbers for section, numbers in self._quoted.items()
         }
         return self._touched | cited
 
@@ -123,7 +134,7 @@ class EvidenceTrail:
                 if nearest:  # not sure: only the reader's notes have marks
                     self._forget()
                     citations = tuple(citation for citation in citations if citation.note)
-                self._quoted = frozenset((citation.at.doc, citation.at.section) for citation in citations)
+                self._quoted = _numbers_by_section(citations)
                 self._look_up({citation.at for citation in citations})
                 self._cited = _cited_marks((citation, self._paragraphs[citation.at]) for citation in citations)
                 if headline is not None and headline.value and citations:
@@ -217,6 +228,14 @@ def _neighbour_runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, i
         else:
             runs.append((at.doc, at.section, at.paragraph, at.paragraph))
     return runs
+
+
+def _numbers_by_section(citations: Iterable[Citation]) -> dict[tuple[int, int], frozenset[int]]:
+    """Numbers of the passages cited, by document and section."""
+    numbers: dict[tuple[int, int], set[int]] = {}
+    for citation in citations:
+        numbers.setdefault((citation.at.doc, citation.at.section), set()).add(citation.number)
+    return {section: frozenset(cited) for section, cited in numbers.items()}
 
 
 def _cited_marks(citations: Iterable[tuple[Citation, Paragraph]]) -> list[EvidenceMark]:

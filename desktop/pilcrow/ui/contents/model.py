@@ -1,4 +1,4 @@
-"""The contents tree as a Qt model: sections, filtered by title, with the agent's marks on each."""
+"""The contents tree as a Qt model: sections, filtered by title, with an answer's uses of each."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from ...core.find import fold
 from ...core.model import Document, PageInfo, Section
-from ...core.reader.evidence import EvidenceKind
+from ...core.reader.evidence import PlaceUse, uses_in_order
 from ...core.structure.text.numbering import split_number
 from ...core.structure.text.titles import right_to_left
 from ..base import page_names, section_names
 from ..base.language import noop, tr
-from ..base.look.dots import WORDS
+from ..base.look.dots import in_words
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING = QModelIndex()
@@ -23,7 +23,6 @@ _COMPARED = 300
 """Number of sections below one parent that are looked at: all would take too long."""
 MADE_UP = noop("Named by Pilcrow: no title is printed here")
 """Tool tip of a section with a generated title, for `tr`."""
-_NO_STATES: frozenset[EvidenceKind] = frozenset()
 
 
 def lasting_names(section: Section) -> tuple[str, str]:
@@ -59,8 +58,8 @@ class ContentsModel(QAbstractItemModel):
         self._titles: list[str] = []
         self._children: dict[int, list[int]] = {}
         self._row: dict[int, int] = {}
-        self._own: Mapping[int, frozenset[EvidenceKind]] = {}
-        self._below: dict[int, set[EvidenceKind]] = {}
+        self._own: Mapping[int, frozenset[PlaceUse]] = {}
+        self._below: dict[int, set[PlaceUse]] = {}
 
     # ---- content ------------------------------------------------------------------------------------------
 
@@ -112,13 +111,13 @@ class ContentsModel(QAbstractItemModel):
         self._row = {number: row for row_of in children.values() for row, number in enumerate(row_of)}
         return sorted(above)
 
-    def set_states(self, states: Mapping[int, frozenset[EvidenceKind]]) -> None:
-        """Set the marks of each section (by id); ancestors show them too."""
+    def set_states(self, states: Mapping[int, frozenset[PlaceUse]]) -> None:
+        """Set the uses of each section (by id); ancestors show them too."""
         self._own = states
         self._below = {}
-        for number, kinds in states.items():
+        for number, uses in states.items():
             for at in (number, *self.path(number)):
-                self._below.setdefault(at, set()).update(kinds)
+                self._below.setdefault(at, set()).update(uses)
 
     # ---- for the view -------------------------------------------------------------------------------------
 
@@ -138,10 +137,9 @@ class ContentsModel(QAbstractItemModel):
         pages = self.document.pages if self.document else ()
         return pages if 0 <= section.page < len(pages) else ()
 
-    def states(self, section: Section, below: bool) -> list[EvidenceKind]:
-        """Marks of a section in the order found, read, cited; `below`: with those of its subsections."""
-        kinds = self._below.get(section.id, _NO_STATES) if below else self._own.get(section.id, _NO_STATES)
-        return [kind for kind in EvidenceKind if kind in kinds]
+    def states(self, section: Section, below: bool) -> list[PlaceUse]:
+        """Uses of a section: found, read, then the numbers; `below`: with those of its subsections."""
+        return uses_in_order((self._below if below else self._own).get(section.id, ()))
 
     def index_of(self, number: int) -> QModelIndex:
         """Index of a section's row; invalid if it is filtered out."""
@@ -244,7 +242,7 @@ class ContentsModel(QAbstractItemModel):
                     section_names.section_name(section),
                     *page,
                     *made_up,
-                    *(tr(WORDS[kind]) for kind in self.states(section, below=True)),
+                    *in_words(self.states(section, below=True)),
                 ]
             )
         return None

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.model import Document, Section
-from ...core.reader.evidence import EvidenceKind
+from ...core.reader.evidence import PlaceUse
 from ..base import section_names
 from ..base.language import tr
 from ..base.look.layouts import STRETCH, lay_column, lay_row, make_panel
@@ -200,8 +200,8 @@ class ContentsPane(QWidget):
         if self._find_current():
             self._tree.follow()
 
-    def set_states(self, states: Mapping[int, frozenset[EvidenceKind]], of: Document | None = None) -> None:
-        """Set the marks of each section, by its id in `of`, which may be an earlier structure of the document."""
+    def set_states(self, states: Mapping[int, frozenset[PlaceUse]], of: Document | None = None) -> None:
+        """Set the uses of each section, by its id in `of`, which may be an earlier structure of the document."""
         if of is not None and of is not self._model.document:
             twins = {n: self._model.twin(lasting_names(of.section(n))) for n in states}
             states = {twin.id: states[n] for n, twin in twins.items() if twin}

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPen
 
 from ...core.model import Section
-from ...core.reader.evidence import EvidenceKind
+from ...core.reader.evidence import PlaceUse
 from ..base import section_names
-from ..base.look.dots import paint_dot
+from ..base.look.dots import paint_use, use_width
 from ..base.look.fonts import scaled, text_scale
 from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, right_to_left, tabular_figures, wrap
@@ -30,7 +30,8 @@ _WIDEST_NUMBER = 64
 _RIGHT = 14
 _GAP = 8
 _NUMBER_GAP = 6
-_DOT = 11  # distance between dots
+_USES_GAP = 6
+_MOST_USES = 3  # of the symbols of an answer's uses
 _DEEPEST = 6  # deeper levels are not indented further
 _BAR = 3
 
@@ -52,7 +53,8 @@ class RowLayout(NamedTuple):
     """True if part of the title is left out."""
     font: QFont
     label: QRect
-    dots: list[tuple[EvidenceKind, QPointF]]
+    uses: list[tuple[PlaceUse, QPointF]]
+    """Symbols of the uses, and their centres."""
     made_up: bool
 
     def mirrored(self) -> RowLayout:
@@ -64,16 +66,16 @@ class RowLayout(NamedTuple):
             return QPointF(self.rect.left() + self.rect.right() + 1 - point.x(), point.y())
 
         number, title, label = (mirror(place, self.rect) for place in (self.number, self.title, self.label))
-        dots = [(kind, there(centre)) for kind, centre in self.dots]
-        return self._replace(arrow=there(self.arrow), number=number, title=title, label=label, dots=dots)
+        uses = [(use, there(centre)) for use, centre in self.uses]
+        return self._replace(arrow=there(self.arrow), number=number, title=title, label=label, uses=uses)
 
 
 class RowLook(NamedTuple):
-    """What a row shows beside its section: its page label, the kinds of its dots, and whether it is bold."""
+    """What a row shows beside its section: its page label, whether it is bold, and an answer's uses of it."""
 
     label: str
-    kinds: Sequence[EvidenceKind] = ()
     bold: bool = False
+    uses: Sequence[PlaceUse] = ()
 
 
 class _Column(NamedTuple):
@@ -93,28 +95,30 @@ class RowColumns:
         self.bold.setBold(True)
         self.figures = tabular_figures(font)
         self._figures, self._bold = QFontMetrics(self.figures), QFontMetrics(self.bold)
+        self._plain = QFontMetrics(font)
         self._outline, self._width = outline, width
         self._label = self._figures.horizontalAdvance("0" * outline.label_length)
-        self._dot = scaled(_DOT)
         self.row = max(ROW, self._bold.height() + 8)
         """Height of a row with one line."""
         self.line = max(_SECOND_LINE, self._bold.height())
         self._columns: dict[int, _Column] = {}
-        self._lines: dict[tuple[int, str], int] = {}
+        self._lines: dict[tuple[int, RowLook], int] = {}
 
     def fits(self, font: QFont, width: int) -> bool:
         """True if this is the layout for rows of a font and a width in pixels."""
         return self.plain == font and self._width == width
 
-    def height(self, section: Section, label: str) -> int:
-        """Height of a section's row, in pixels. It is the same whether its title is bold or not, and whatever dots
-        it has, so that rows keep their places.
+    def height(self, section: Section, look: RowLook) -> int:
+        """Height of a section's row, in pixels: it is the same whatever an answer's uses of the section, so that
+        rows keep their places.
         """
-        known = self._lines.get((section.id, label))
+        look = look._replace(uses=())
+        known = self._lines.get((section.id, look))
         if known is None:
-            room = self._label_left(label) - _GAP - self._title_left(section)
-            title = split_title(section)[1]
-            known = self._lines[section.id, label] = 1 if self._bold.horizontalAdvance(title) <= room else _LINES
+            room = self._label_left(look.label) - _GAP - self._title_left(section)
+            metrics = self._bold if look.bold else self._plain
+            fits = metrics.horizontalAdvance(split_title(section)[1]) <= room
+            known = self._lines[section.id, look] = 1 if fits else _LINES
         return self.row + (known - 1) * self.line
 
     def _label_left(self, label: str) -> int:
@@ -165,11 +169,14 @@ class RowColumns:
         numbered.setLeft(self._column(section.parent).number)
         numbered.setWidth(self._figures.horizontalAdvance(number))
         lines = 1 if rect.height() <= self.row else _LINES
-        beside = len(look.kinds) * self._dot + 4 if look.kinds else 0
-        shown, cut = self._fill(section, title, font, place.width() - (beside if lines == 1 else 0), lines)
+        beside = sum(map(use_width, look.uses[:_MOST_USES])) + _USES_GAP if look.uses else 0
+        shown, cut = self._fill(section, title, font, place.width(), lines)
+        if beside and QFontMetrics(font).horizontalAdvance(shown[-1]) + beside > place.width():
+            shown, cut = self._fill(section, title, font, place.width() - beside, lines)
         arrow = QPointF(arrow_width() / 2, first.center().y() + 0.5)
-        dots = self._dots(look.kinds, shown[-1], font, place.translated(0, (len(shown) - 1) * self.line))
-        return RowLayout(rect, arrow, numbered, number, place, shown, cut, font, label, dots, made_up).mirrored()
+        below = place.translated(0, (len(shown) - 1) * self.line)
+        uses = self._uses(look.uses[:_MOST_USES], shown[-1], font, below)
+        return RowLayout(rect, arrow, numbered, number, place, shown, cut, font, label, uses, made_up).mirrored()
 
     def _fill(
         self, section: Section, title: str, font: QFont, width: int, lines: int
@@ -185,17 +192,19 @@ class RowColumns:
                 shown = wrap(title, font, width, lines, middle=True)
         return shown, cut
 
-    def _dots(
-        self, kinds: Sequence[EvidenceKind], line: str, font: QFont, place: QRect
-    ) -> list[tuple[EvidenceKind, QPointF]]:
-        """The dots after the last line of a title, which is at `place`."""
-        width = QFontMetrics(font).horizontalAdvance(line)
-        if right_to_left(line) and not QGuiApplication.isRightToLeft():
-            dot = place.right() - width - len(kinds) * self._dot
-        else:
-            dot = place.left() + width + self._dot
-        middle = place.center().y() + 1
-        return [(kind, QPointF(dot + n * self._dot, middle)) for n, kind in enumerate(kinds)]
+    def _uses(
+        self, uses: Sequence[PlaceUse], line: str, font: QFont, place: QRect
+    ) -> list[tuple[PlaceUse, QPointF]]:
+        """The symbols behind the last line of a title, which is at `place`, with their centres."""
+        behind = QFontMetrics(font).horizontalAdvance(line) + _USES_GAP
+        leftwards = right_to_left(line) and not QGuiApplication.isRightToLeft()
+        middle, placed = place.center().y() + 1, []
+        for use in uses:
+            width = use_width(use)
+            away = behind + width / 2
+            placed.append((use, QPointF(place.right() - away if leftwards else place.left() + away, middle)))
+            behind += width
+        return placed
 
     def paint(
         self, painter: QPainter, row: RowLayout, label: str, *, lit: bool, current: bool, opened: bool | None
@@ -220,8 +229,8 @@ class RowColumns:
         painter.drawText(row.number, middle, row.shown_number)
         painter.setPen(QColor(colours.faint if not lit else colours.dim))
         painter.drawText(row.label, Qt.AlignmentFlag.AlignRight | middle, label)
-        for kind, centre in row.dots:
-            paint_dot(painter, kind, centre)
+        for use, centre in row.uses:
+            paint_use(painter, use, centre)
 
 
 def arrow_width() -> int:

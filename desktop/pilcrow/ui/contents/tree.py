@@ -10,9 +10,10 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QTreeView
 
 from ...core.model import Section
+from ...core.reader.evidence import PlaceUse
 from ..base import page_names, section_names
 from ..base.language import tr
-from ..base.look.dots import MEANINGS
+from ..base.look.dots import meanings
 from ..base.look.theme import as_tip
 from .model import MADE_UP, ContentsModel, Index, lasting_names
 from .rows import RowColumns, RowLayout, RowLook, arrow_width, paint_ring
@@ -133,21 +134,24 @@ class ContentsTree(QTreeView):
         """Set the section being read (0: none); returns True if it changed."""
         if number == self.current:
             return False
-        before, marked = self._path(), self._marked
+        before, marked = self._bold, self._marked
         self.current = number
         self._mark()
         # Only the changed rows: painting all takes longer than a step of scrolling.
-        for row in before ^ self._path() | {marked, self._marked}:
+        for row in before ^ self._bold | {marked, self._marked}:
             there = self.visualRect(self._outline.index_of(row))
             self.viewport().update(0, there.top(), self.viewport().width(), there.height())
         return True
 
     def _mark(self) -> None:
-        """Move the mark to the row that carries it now; its page label is longer, and may take it two lines."""
-        changed = {self._marked, marked} if (marked := self.marked()) != self._marked else set()
+        """Move the mark to the row that carries it now, and bold to the path there. The longer page label of that
+        row, and bold, may take a title two lines.
+        """
+        marked, bold = self.marked(), self._path()
+        changed = bold ^ self._bold | ({marked, self._marked} if marked != self._marked else set())
         sections = [section for number in changed if (section := self._outline.section_of(number))]
         before = [self._row_height(section) for section in sections]
-        self._marked = marked
+        self._marked, self._bold = marked, bold
         if before != [self._row_height(section) for section in sections]:
             self.scheduleDelayedItemsLayout()
 
@@ -279,8 +283,8 @@ class ContentsTree(QTreeView):
         return handled
 
     def _tip_lines(self, index: QModelIndex, section: Section) -> list[str]:
-        """Lines of a row's tool tip: a title that was cut, the sheet, a note on a generated title, and the meaning
-        of its dots.
+        """Lines of a row's tool tip: a title that was cut, the sheet, a note on a generated title, and an answer's
+        uses.
         """
         row = self._lay_out(index, section)
         title = section_names.section_name(section)
@@ -288,12 +292,11 @@ class ContentsTree(QTreeView):
         made_up = [tr(MADE_UP)] if row.made_up else []
         full = self._outline.full_label(section)
         sheet = [page_names.in_words(full)] if full != self._label(section) else []
-        return long + sheet + made_up + [tr(MEANINGS[kind]) for kind, _ in row.dots]
+        return long + sheet + made_up + meanings(self._uses(index, section))
 
     # ---- painting -----------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self._bold = self._path()
         pointer = self.viewport().mapFromGlobal(self.cursor().pos()) if self._pointed() else None
         self._hovered = self.indexAt(pointer).internalId() if pointer else 0
         super().paintEvent(event)
@@ -317,9 +320,16 @@ class ContentsTree(QTreeView):
     def _lay_out(self, index: Index, section: Section) -> RowLayout:
         there = self.visualRect(index)
         rect = QRect(0, there.top(), self.viewport().width(), there.height())
-        kinds = self._outline.states(section, below=not self.isExpanded(index))
-        look = RowLook(self._label(section), kinds, section.id in self._bold)
+        look = self._look(section)._replace(uses=self._uses(index, section))
         return self._columns.lay_out(section, rect, look)
+
+    def _look(self, section: Section) -> RowLook:
+        """What a section's row shows beside it, but for an answer's uses."""
+        return RowLook(self._label(section), section.id in self._bold)
+
+    def _uses(self, index: Index, section: Section) -> list[PlaceUse]:
+        """An answer's uses of a section; a collapsed one has those of its subsections."""
+        return self._outline.states(section, below=not self.isExpanded(index))
 
     @property
     def _columns(self) -> RowColumns:
@@ -340,10 +350,10 @@ class ContentsTree(QTreeView):
         return self._row_height(section) if section else self._columns.row
 
     def _row_height(self, section: Section) -> int:
-        return self._columns.height(section, self._label(section))
+        return self._columns.height(section, self._look(section))
 
     def _forget_layout(self) -> None:
-        self._shared, self._marked = None, self.marked()
+        self._shared, self._marked, self._bold = None, self.marked(), self._path()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -15,7 +15,14 @@ from ....core.exchange.events import (
 from ....core.model import Document
 from ....core.protocols import Corpus
 from ....core.reader.conversation import Exchange
-from ....core.reader.evidence import EvidenceKind, EvidenceMark, EvidenceState, EvidenceTrail, kinds_by_section
+from ....core.reader.evidence import (
+    EvidenceKind,
+    EvidenceMark,
+    EvidenceState,
+    EvidenceTrail,
+    PlaceUse,
+    uses_by_section,
+)
 from ...base.tasks import BackgroundQueue
 from ...contents.pane import ContentsPane
 from ...viewer.viewer import Viewer
@@ -66,8 +73,8 @@ class ShownEvidence(QObject):
         super().__init__(parent)
         self.subject: Subject | None = None
         self.lit: Sequence[EvidenceMark] = ()
-        self._states: tuple[Mapping[int, frozenset[EvidenceKind]], Document | None] = {}, None
-        self._away: tuple[Sequence[EvidenceMark], Mapping[int, frozenset[EvidenceKind]], Document | None] = (
+        self._states: tuple[Mapping[int, frozenset[PlaceUse]], Document | None] = {}, None
+        self._away: tuple[Sequence[EvidenceMark], Mapping[int, frozenset[PlaceUse]], Document | None] = (
             (),
             {},
             None,
@@ -122,7 +129,7 @@ class ShownEvidence(QObject):
         doc, first = self._number(documents), not self.lit
         self.lit = [mark for mark in lit.marks if mark.doc == doc]
         self.paint()
-        self._tell(kinds_by_section(lit.touched, doc), self.subject.document)
+        self._tell(uses_by_section(lit.touched, doc), self.subject.document)
         if self._follow and lit.goal is not None and lit.goal.doc == doc:
             self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first, visit=True)
 
@@ -176,7 +183,7 @@ class ShownEvidence(QObject):
         doc = self._number(exchange.asked_ids)
         self.lit, self._resting = [mark for mark in trail.marks if mark.doc == doc], resting
         self.paint()
-        self._tell(kinds_by_section(trail.touched, doc), subject.document)
+        self._tell(uses_by_section(trail.touched, doc), subject.document)
 
     def _show_all(self, subject: Subject, exchange: Exchange, trail: EvidenceTrail) -> None:
         self._follow = False
@@ -194,12 +201,12 @@ class ShownEvidence(QObject):
     def paint(self) -> None:
         self._viewer.evidence.show(self.lit, resting=self._resting)
 
-    def _tell(self, states: Mapping[int, frozenset[EvidenceKind]], of: Document | None = None) -> None:
+    def _tell(self, states: Mapping[int, frozenset[PlaceUse]], of: Document | None = None) -> None:
         """Show in the contents which sections were found, read or cited; at rest only those cited."""
         self._states = states, of
         hidden = {EvidenceKind.FOUND, EvidenceKind.READ} if self._resting else set()
-        shown = {section: kinds - hidden for section, kinds in states.items()}
-        self._contents.set_states({section: kinds for section, kinds in shown.items() if kinds}, of)
+        shown = {section: uses - hidden for section, uses in states.items()}
+        self._contents.set_states({section: uses for section, uses in shown.items() if uses}, of)
 
     def _put_away(self) -> None:
         """The reader has seen enough of the marks; chips and answers bring them back."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
-from ....core.reader.evidence import EvidenceKind, EvidenceMark
+from ....core.reader.evidence import EvidenceKind, EvidenceMark, PlaceUse, uses_in_order
 from ...base.language import tr
 from ..pictures import painting
 from ..pictures.painting import Canvas, Work
@@ -50,6 +50,10 @@ class EvidenceLayer(Layer):
     def on(self, page: int) -> Sequence[EvidenceMark]:
         """The marks on a page (0-based)."""
         return self._marks.get(page, ())
+
+    def uses_on(self, page: int) -> list[PlaceUse]:
+        """An answer's uses of a page (0-based)."""
+        return uses_in_order(mark.number or mark.kind for mark in self.on(page))
 
     def kinds_on(self, page: int) -> frozenset[EvidenceKind]:
         """The kinds of the marks on a page (0-based)."""

@@ -8,9 +8,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ....core.reader.evidence import EvidenceKind
 from ...base.look import fonts, inks
-from ...base.look.dots import paint_dot
+from ...base.look.dots import paint_use, use_width
 from ...base.look.theme import tokens
 from ..pictures import page_picture
 
@@ -104,6 +103,6 @@ class ThumbnailPainter(QStyledItemDelegate):
             corner = middle - QPointF(away + number * step + side / 2, side / 2)
             painter.drawRoundedRect(QRectF(corner, QSizeF(side, side)), 1.5, 1.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        evidence = viewer.evidence.kinds_on(page)
-        for number, kind in enumerate(kind for kind in EvidenceKind if kind in evidence):
-            paint_dot(painter, kind, middle + QPointF(away + number * step, 0))
+        for use in viewer.evidence.uses_on(page):
+            paint_use(painter, use, middle + QPointF(away + use_width(use) / 2 - side / 2, 0))
+            away += use_width(use)
