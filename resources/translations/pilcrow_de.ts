@@ -2484,8 +2484,20 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Literaturangaben</translation>
     </message>
     <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
         <source>Mark with a line</source>
         <translation>Mit einer Linie markieren</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>Gehe zu</translation>
     </message>
     <message>
         <source>Split view</source>
@@ -4547,6 +4559,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>zuletzt geöffnet: {when}</translation>
     </message>
     <message>
+        <source>similar in meaning</source>
+        <translation>dem Sinn nach ähnlich</translation>
+    </message>
+    <message>
         <source>Found in the texts</source>
         <translation>In den Texten gefunden</translation>
     </message>
@@ -6337,8 +6353,8 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>„{text}“ in anderen Dokumenten</translation>
     </message>
     <message>
-        <source>{place} (similar)</source>
-        <translation>{place} (ähnlich)</translation>
+        <source>{place} (similar in meaning)</source>
+        <translation>{place} (dem Sinn nach ähnlich)</translation>
     </message>
     <message>
         <source>in one sentence</source>

@@ -131,7 +131,8 @@ def test_the_main_menu_and_those_below_are_short_and_say_nothing_twice(desktop: 
         return [[action.text() for action in shown], *below]
 
     menus = rows(desktop.start().commands.menu)
-    assert max(map(len, menus)) <= 24
+    assert len(menus[0]) <= 10
+    assert max(map(len, menus)) <= 20
     assert all(len(menu) == len(set(menu)) for menu in menus)
 
 
@@ -166,9 +167,9 @@ def test_keys_are_changed_taken_from_another_kept_and_reset(desktop: Desktop, ma
     window.commands.run("shortcuts")
     dialog = window.findChild(Shortcuts)
     heads = [head for head, _rows in dialog._groups]
-    assert [head.text(0) for head in heads][:3] == ["Everywhere", "References", "File"]
+    assert [head.text(0) for head in heads][:3] == ["Everywhere", "File", "References"]
     dialog.search.setText("zoom in")
-    assert [head.text(0) for head in heads if not head.isHidden()] == ["Page"]
+    assert [head.text(0) for head in heads if not head.isHidden()] == ["Zoom"]
     (item,) = (i for i in dialog.rows.findItems("Zoom in", Qt.MatchFlag.MatchExactly) if not i.isHidden())
     dialog.rows.setCurrentItem(item)
     dialog.keys.setKeySequence(QKeySequence("Ctrl+F"))

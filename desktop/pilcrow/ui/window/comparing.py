@@ -178,9 +178,9 @@ class Comparisons(QObject):
 
 COMMANDS = (
     on_document("compare", noop("Compare with another version…"), lambda w, tab: w.comparisons.choose(tab), "",
-                {FILE: 203, TAB: 203}),
+                {FILE: 301, TAB: 203}),
     on_pages("save changes", noop("Save a copy with the changes marked…"), lambda w, tab: w.comparisons.save(tab),
-             "", {FILE: 204}),
+             "", {FILE: 302}),
     on_pages("next change", noop("Next change"), lambda _, tab: tab.compared.step(1)),
     on_pages("previous change", noop("Previous change"), lambda _, tab: tab.compared.step(-1)),
 )  # fmt: skip

@@ -15,7 +15,7 @@ from ..base.look import fonts, theme
 from ..base.look.page_colours import PageColours
 from ..document.tab import Tab
 from ..viewer.presentation import Presentation
-from .commands.command import APPEARANCE, MAIN, Command, Switch, on_pages
+from .commands.command import APPEARANCE, VIEW, Command, Switch, on_pages
 
 _BY_DAY = "page colours by day"
 """Key in `state` for the page colours before the switch to dark ones."""
@@ -110,8 +110,8 @@ def _present(tab: Tab) -> None:
 
 
 COMMANDS = (
-    Command("full screen", noop("Full screen"), lambda w: w.toggle_full_screen(), "F11", {MAIN: 505}),
-    on_pages("present", noop("Presentation"), lambda _, tab: _present(tab), "F5;Shift+F11", {MAIN: 506}),
+    Command("full screen", noop("Full screen"), lambda w: w.toggle_full_screen(), "F11", {VIEW: 303}),
+    on_pages("present", noop("Presentation"), lambda _, tab: _present(tab), "F5;Shift+F11", {VIEW: 304}),
     Command("dark", noop("Dark window and pages"), lambda w: w.looks.toggle_dark(), "Ctrl+Shift+I",
             {APPEARANCE: 101}, switch=Switch(lambda w: w.looks.dark)),
     Command("look system", noop("Window as the system"), lambda w: w.looks.set_window("system"), "",

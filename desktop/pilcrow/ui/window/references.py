@@ -273,9 +273,9 @@ class References(QObject):
 
 COMMANDS = (
     on_document("cite", noop("Cite"), lambda w, tab: w.library.references.copy_references([tab.path]), "",
-                {FILE: 402, TAB: 402}),
+                {FILE: 501, TAB: 402}),
     on_document("record", noop("Bibliographic details…"),
-                lambda w, tab: w.library.references.show_record(tab.path), "", {FILE: 403, TAB: 403}),
+                lambda w, tab: w.library.references.show_record(tab.path), "", {FILE: 502, TAB: 403}),
     Command("export references", noop("Export references…"),
             lambda w: w.library.references.export_collection(""), "", {REFERENCES: 101}),
     Command("import references", noop("Import references…"), lambda w: w.library.references.ask_import(), "",

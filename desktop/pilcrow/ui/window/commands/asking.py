@@ -61,8 +61,8 @@ def _offer_reading(window: Window, tab: Tab) -> None:
 COMMANDS = (
     on_pages("ask selection", noop("Ask about this"),
              in_chat(lambda _, tab: tab.conversation.focus(selected=True)), "Ctrl+Shift+L", {SELECTED: 301}),
-    on_pages("read pages", noop("Read unsure pages by a model…"), _offer_reading, "", {PAGE: 504}),
-    on_pages("ask page", noop("Ask with the page’s picture"), in_chat(_ask_page), "", {PAGE: 503}),
+    on_pages("read pages", noop("Read unsure pages by a model…"), _offer_reading, "", {PAGE: 302}),
+    on_pages("ask page", noop("Ask with the page’s picture"), in_chat(_ask_page), "", {PAGE: 301}),
     on_pages("explain", noop("Explain"), in_chat(lambda _, tab: tab.on_selection.explain()), "Ctrl+E",
              {SELECTED: 302}),
     on_pages("define", noop("Define"), in_chat(lambda _, tab: tab.on_selection.define()), "Ctrl+D",

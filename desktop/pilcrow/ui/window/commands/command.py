@@ -40,30 +40,34 @@ class Menu:
 
 MAIN, TAB, ON_PAGE = Menu(), Menu(), Menu()
 """The main menu, the context menu of a document's tab, and the end of the context menu of a page."""
-RECENT = Menu(noop("Recent files"), MAIN, 203)
-REFERENCES = Menu(noop("References"), MAIN, 206)
-FILE = Menu(noop("File"), MAIN, 302, Needs.DOCUMENT)
-SELECTED = Menu(noop("Selection"), MAIN, 401, Needs.PAGES)
+FILE = Menu(noop("File"), MAIN, 301)
+RECENT = Menu(noop("Recent files"), FILE, 101)
+REFERENCES = Menu(noop("References"), FILE, 503)
+EDIT = Menu(noop("Edit"), MAIN, 302, Needs.PAGES)
+SELECTED = Menu(noop("Selection"), EDIT, 201, Needs.PAGES)
 COPYING = Menu(noop("Copy as"), SELECTED, 102)
 TABLE = Menu(noop("Table"), SELECTED, 103)
 MARKING = Menu(noop("Mark with a line"), SELECTED, 203)
 LOOKING_UP = Menu(noop("Look up"), SELECTED, 303)
-MARKS = Menu(noop("Marks"), MAIN, 402, Needs.PAGES)
-FORM = Menu(noop("Form"), MAIN, 403, Needs.PAGES)
-ASK = Menu(noop("Ask"), MAIN, 404, Needs.DOCUMENT)
+MARKS = Menu(noop("Marks"), EDIT, 202, Needs.PAGES)
+FORM = Menu(noop("Form"), EDIT, 203, Needs.PAGES)
+ASK = Menu(noop("Ask"), MAIN, 303, Needs.DOCUMENT)
 SECTION = Menu(noop("Section"), ASK, 201)
 CONVERSATION = Menu(noop("Conversation"), ASK, 202)
-PAGE = Menu(noop("Page"), MAIN, 501, Needs.PAGES)
-LAYOUT = Menu(noop("Layout"), PAGE, 201)
-AREA = Menu(noop("Area"), PAGE, 205)
-LINKS = Menu(noop("Links"), PAGE, 401)
-SPLIT = Menu(noop("Split view"), MAIN, 502, Needs.PAGES)
-PANES = Menu(noop("Panes"), MAIN, 503, Needs.DOCUMENT)
-APPEARANCE = Menu(noop("Appearance"), MAIN, 504)
-HELP = Menu(noop("Help"), MAIN, 603)
+VIEW = Menu(noop("View"), MAIN, 304)
+ZOOM = Menu(noop("Zoom"), VIEW, 101, Needs.PAGES)
+LAYOUT = Menu(noop("Layout"), VIEW, 102, Needs.PAGES)
+PAGE = Menu(noop("Page"), VIEW, 103, Needs.PAGES)
+AREA = Menu(noop("Area"), PAGE, 201)
+GO = Menu(noop("Go to"), VIEW, 104, Needs.PAGES)
+LINKS = Menu(noop("Links"), GO, 201)
+SPLIT = Menu(noop("Split view"), VIEW, 201, Needs.PAGES)
+PANES = Menu(noop("Panes"), VIEW, 202, Needs.DOCUMENT)
+APPEARANCE = Menu(noop("Appearance"), VIEW, 203)
+HELP = Menu(noop("Help"), MAIN, 403)
 MENUS = (
-    MAIN, RECENT, REFERENCES, FILE, SELECTED, COPYING, TABLE, MARKING, LOOKING_UP, MARKS, FORM, ASK, SECTION,
-    CONVERSATION, PAGE, LAYOUT, AREA, LINKS, SPLIT, PANES, APPEARANCE, HELP, TAB, ON_PAGE,
+    MAIN, FILE, RECENT, REFERENCES, EDIT, SELECTED, COPYING, TABLE, MARKING, LOOKING_UP, MARKS, FORM, ASK, SECTION,
+    CONVERSATION, VIEW, ZOOM, LAYOUT, PAGE, AREA, GO, LINKS, SPLIT, PANES, APPEARANCE, HELP, TAB, ON_PAGE,
 )  # fmt: skip
 """All menus, in the order of their groups in the list of shortcuts."""
 

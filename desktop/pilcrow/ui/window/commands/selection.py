@@ -21,7 +21,7 @@ from ...base.language import format_number, noop, tr
 from ...document.tab import Tab
 from ...document.target import Target, TargetWriter
 from ...viewer.text.cell_selection import CellSelection
-from .command import AREA, COPYING, MAIN, PAGE, SELECTED, TABLE, Command, on_pages, on_tab
+from .command import AREA, COPYING, EDIT, PAGE, SELECTED, TABLE, Command, on_pages, on_tab
 from .view import copy_picture, copy_text
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _copy_table(window: Window, tab: Tab) -> None:
 
 
 COMMANDS = (
-    on_pages("find", noop("Find…"), lambda _, tab: tab.start_finding(), "Ctrl+F", {MAIN: 303}),
+    on_pages("find", noop("Find…"), lambda _, tab: tab.start_finding(), "Ctrl+F", {EDIT: 101}),
     Command("find next", noop("Find next"), on_tab(lambda _, tab: tab.find_bar.next()), "F3"),
     Command("find previous", noop("Find previous"), on_tab(lambda _, tab: tab.find_bar.previous()), "Shift+F3"),
     on_pages("copy", noop("Copy"), lambda _, tab: tab.viewer.selection.copy(), "", {SELECTED: 101}),
@@ -180,12 +180,12 @@ COMMANDS = (
     on_pages("save picture", noop("Save area as picture…"), _with_picture(_save_image), "", {AREA: 202}),
     on_pages("copy text", noop("Copy text only"), _copy_words, "", {AREA: 203}),
     on_pages("select all", noop("Select the whole document"), lambda _, tab: tab.viewer.selection.select_all(), "",
-             {PAGE: 505}),
+             {PAGE: 203}),
     on_pages("copy page text", noop("Copy text of the page"),
-             lambda _, tab: copy_text(tab, tab.viewer.scroller.place().page), "", {PAGE: 501}),
+             lambda _, tab: copy_text(tab, tab.viewer.scroller.place().page), "", {PAGE: 202}),
     on_pages("copy page picture", noop("Copy page as picture"),
-             lambda _, tab: copy_picture(tab, tab.viewer.scroller.place().page), "", {PAGE: 502}),
-    on_pages("caret", noop("Caret browsing"), _browse, "F7", {PAGE: 506}),
+             lambda _, tab: copy_picture(tab, tab.viewer.scroller.place().page), "", {PAGE: 204}),
+    on_pages("caret", noop("Caret browsing"), _browse, "F7", {PAGE: 205}),
     on_pages("select table", noop("Select table"),
              lambda w, tab: _select(w, tab, tab.viewer.selection.whole_table), "", {TABLE: 201}),
     on_pages("select row", noop("Select row"), _select_whole(rows=True), "", {TABLE: 202}),

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from ....core.geometry import Box
 from ...base.language import noop
 from ...document.tab import Tab
-from .command import LAYOUT, ON_PAGE, PAGE, Command, Switch, on_pages
+from .command import GO, LAYOUT, ON_PAGE, PAGE, VIEW, ZOOM, Command, Switch, on_pages
 
 if TYPE_CHECKING:
     from ..window import Window
@@ -75,14 +75,14 @@ def _of_tab(holds: Callable[[Tab], bool]) -> Callable[[Window], bool]:
 
 COMMANDS = (
     on_pages("fit width", noop("Fit width"), lambda _, tab: tab.viewer.page_view.fit_width(), "Ctrl+2",
-             {PAGE: 101}),
-    on_pages("fit page", noop("Fit page"), lambda _, tab: tab.viewer.page_view.fit_page(), "Ctrl+0", {PAGE: 102}),
-    on_pages("fit text", noop("Fit text"), lambda _, tab: tab.viewer.page_view.fit_text(), "Ctrl+3", {PAGE: 103}),
+             {ZOOM: 101}),
+    on_pages("fit page", noop("Fit page"), lambda _, tab: tab.viewer.page_view.fit_page(), "Ctrl+0", {ZOOM: 102}),
+    on_pages("fit text", noop("Fit text"), lambda _, tab: tab.viewer.page_view.fit_text(), "Ctrl+3", {ZOOM: 103}),
     on_pages("actual size", noop("Actual size"), lambda _, tab: tab.viewer.page_view.set_zoom(1.0), "Ctrl+1",
-             {PAGE: 104}),
+             {ZOOM: 104}),
     on_pages("zoom in", noop("Zoom in"), lambda _, tab: tab.viewer.page_view.zoom_in(), "Ctrl++;Ctrl+=",
-             {PAGE: 105}),
-    on_pages("zoom out", noop("Zoom out"), lambda _, tab: tab.viewer.page_view.zoom_out(), "Ctrl+-", {PAGE: 106}),
+             {ZOOM: 105}),
+    on_pages("zoom out", noop("Zoom out"), lambda _, tab: tab.viewer.page_view.zoom_out(), "Ctrl+-", {ZOOM: 106}),
     _layout("single page", noop("Single page"), "Ctrl+6", 101, facing=False, continuous=False),
     _layout("continuous", noop("Continuous"), "Ctrl+7", 102, facing=False, continuous=True),
     _layout("facing", noop("Facing pages"), "Ctrl+8", 103, facing=True, continuous=True),
@@ -91,19 +91,19 @@ COMMANDS = (
     _facing("right to left", noop("Facing from right to left"), 202, "right_to_left"),
     on_pages("trim", noop("Trim margins"),
              lambda _, tab: tab.viewer.page_view.set_trimmed(not tab.viewer.page_view.trimmed), "Ctrl+4",
-             {PAGE: 202}, Switch(_of_tab(lambda tab: tab.viewer.page_view.trimmed))),
+             {PAGE: 101}, Switch(_of_tab(lambda tab: tab.viewer.page_view.trimmed))),
     on_pages("rotate right", noop("Rotate right"), lambda _, tab: tab.viewer.page_view.rotate(1), "Ctrl+R",
-             {PAGE: 203, ON_PAGE: 101}),
+             {PAGE: 102, ON_PAGE: 101}),
     on_pages("rotate left", noop("Rotate left"), lambda _, tab: tab.viewer.page_view.rotate(-1), "Ctrl+Shift+R",
-             {PAGE: 204, ON_PAGE: 102}),
-    on_pages("back", noop("Back"), lambda _, tab: tab.viewer.scroller.back(), "Alt+Left", {PAGE: 301}),
-    on_pages("forward", noop("Forward"), lambda _, tab: tab.viewer.scroller.forward(), "Alt+Right", {PAGE: 302}),
-    on_pages("page", noop("Go to page…"), lambda w, _: w.bar.focus_page(), "Ctrl+G", {PAGE: 303}),
-    on_pages("reading mode", noop("Reading mode"), lambda _, tab: tab.reading_mode.toggle(), "F10", {PAGE: 107},
+             {PAGE: 103, ON_PAGE: 102}),
+    on_pages("back", noop("Back"), lambda _, tab: tab.viewer.scroller.back(), "Alt+Left", {GO: 101}),
+    on_pages("forward", noop("Forward"), lambda _, tab: tab.viewer.scroller.forward(), "Alt+Right", {GO: 102}),
+    on_pages("page", noop("Go to page…"), lambda w, _: w.bar.focus_page(), "Ctrl+G", {GO: 103}),
+    on_pages("reading mode", noop("Reading mode"), lambda _, tab: tab.reading_mode.toggle(), "F10", {VIEW: 301},
              Switch(_of_tab(lambda tab: tab.reading_mode.on))),
     on_pages("wider lines", noop("Wider lines"), lambda _, tab: tab.reading_mode.widen(1), "", {LAYOUT: 301}),
     on_pages("narrower lines", noop("Narrower lines"), lambda _, tab: tab.reading_mode.widen(-1), "",
              {LAYOUT: 302}),
     on_pages("read aloud", noop("Read aloud, or stop"), lambda _, tab: tab.aloud.toggle(), "Ctrl+Shift+U",
-             {PAGE: 402}),
+             {VIEW: 302}),
 )  # fmt: skip
