@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -14,10 +14,12 @@ from windows import Desktop
 
 import pdfs
 from pdfs import Manual
-from pilcrow.core.shelf import IndexState, Shelved
+from pilcrow.core.model import PageInfo
+from pilcrow.core.shelf import FoundDocument, FoundSentence, IndexState, Shelved
 from pilcrow.ui.shelf.model import Order, ShelfModel
 from pilcrow.ui.shelf.page import ShelfPage
 from pilcrow.ui.shelf.places import EVERYTHING, PlaceKind, ShelfPlace, Stock
+from pilcrow.ui.shelf.results import Results
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of menus
 SHIPS, LAND = ShelfPlace(PlaceKind.COLLECTION, "Ships"), ShelfPlace(PlaceKind.COLLECTION, "Land")
@@ -148,6 +150,19 @@ def test_documents_are_searched_where_one_looks(page: ShelfPage, desktop: Deskto
     look_at(page, SHIPS, qtbot)
     desktop.wait(lambda: {row.document.title for row in page._results.rows} >= {"The ropes of the fleet"})
     assert "The anvils of the fleet" not in {row.document.title for row in page._results.rows}
+
+
+def test_a_sentence_without_the_words_is_said_to_be_similar_and_pages_have_their_names(qapp: QApplication) -> None:
+    pages = (PageInfo(595, 842, ""), PageInfo(595, 842, "1"), PageInfo(595, 842, "2"))
+    said = FoundSentence(2, pages, "Crews", "The wages of the crew are paid in May.", ())
+    like = FoundSentence(0, pages, "Front", "Sailors get their money in spring.", ())
+    parent = QObject()
+    results = Results(parent)
+    results.add([FoundDocument("d", "/d.pdf", "Ships", [said, like])], "crew wages")
+    assert results.place(said) == "p. 2 · sheet 3 · Crews"
+    assert results.place(like) == "similar in meaning · sheet 1 · Front"
+    told = results.index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert told == "similar in meaning · sheet 1 · Front: Sailors get their money in spring."
 
 
 def test_open_documents_and_those_that_nobody_has_opened_are_places_of_their_own(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -14,7 +14,7 @@ from .geometry import Box
 from .language.lexicon import COMPANY, any_of, stems
 from .language.terms import telling_terms
 from .language.title_pages import FORM
-from .model import Document, Paragraph, TitlePage
+from .model import Document, PageInfo, Paragraph, TitlePage
 
 _FORM = re.compile(
     rf"(?:the\s+)?(?P<firm>.+?) – (?:{any_of(FORM.words)})\s+(?P<form>[\w-]+), .*?(?P<year>(?:19|20)\d\d)\D*",
@@ -125,25 +125,30 @@ class FirstPage:
 
 @dataclass(frozen=True, slots=True)
 class FoundSentence:
-    """A sentence found by a search: its page (0-based, and its label), its section, and its boxes."""
+    """A sentence found by a search: its page (0-based) of the document's `pages`, its section, and its boxes."""
 
     page: int
-    label: str
+    pages: Sequence[PageInfo] = field(repr=False, compare=False)
     section: str
     text: str
     boxes: tuple[Box, ...]
 
+    @property
+    def label(self) -> str:
+        """Printed number of the page; its own number if it has none."""
+        return self.pages[self.page].label or str(self.page + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class FoundElsewhere:
-    """Characters `start:end` of a paragraph of the document at `path`, with its section and its page's label;
-    `similar`: found by meaning, possibly without the words searched for.
+    """Characters `start:end` of a paragraph of the document at `path`, with its section and all `pages` of the
+    document; `similar`: found by meaning, possibly without the words searched for.
     """
 
     path: str
     title: str
     section: str
-    label: str
+    pages: Sequence[PageInfo] = field(repr=False, compare=False)
     paragraph: Paragraph
     start: int
     end: int

@@ -212,8 +212,7 @@ def _found_elsewhere(
     document: Document, paragraph: Paragraph, start: int, end: int, *, similar: bool = False
 ) -> FoundElsewhere:
     section = document.section(paragraph.section).title
-    label = document.label(paragraph.page)
-    return FoundElsewhere(document.path, document.title, section, label, paragraph, start, end, similar)
+    return FoundElsewhere(document.path, document.title, section, document.pages, paragraph, start, end, similar)
 
 
 def _find_document(workspace: Workspace, path: str, stopped: Stopped) -> Document | None:

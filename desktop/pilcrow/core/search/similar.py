@@ -72,4 +72,4 @@ def _found_sentence(document: Document, paragraph: Paragraph, words: str) -> Fou
     boxes = [box for span in spans if span.page == page for box in span.boxes(start, end) or [span.box]]
     text = " ".join(paragraph.text[start:end].split())
     section = document.section(paragraph.section).title
-    return FoundSentence(page, document.label(page), section, text, tuple(boxes))
+    return FoundSentence(page, document.pages, section, text, tuple(boxes))

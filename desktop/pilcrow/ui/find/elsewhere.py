@@ -8,13 +8,14 @@ from ...core.find import Match
 from ...core.model import Document
 from ...core.shelf import FoundElsewhere
 from ...core.stopping import Stopped
+from ..base import page_names
 from ..base.language import noop, tr
 from ..base.library import Shelf
 from .found_places import FoundPlace, hit
 from .searching import Search
 
 TOLD = noop("“{text}” in other documents")
-_SIMILAR = noop("{place} (similar)")
+_SIMILAR = noop("{place} (similar in meaning)")
 
 
 def search_elsewhere(shelf: Shelf, document: Document, words: str) -> Search:
@@ -29,6 +30,6 @@ def search_elsewhere(shelf: Shelf, document: Document, words: str) -> Search:
 
 def _as_found_place(found: FoundElsewhere) -> FoundPlace:
     place = hit(Match(found.paragraph, found.start, found.end))
-    label = f"{found.title} · {found.label}"
+    label = f"{found.title} · {page_names.short_name(found.pages, found.paragraph.page)}"
     label = tr(_SIMILAR, place=label) if found.similar else label
     return place._replace(path=found.path, label=label, title=found.section)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOpti
 
 from ...core.language.terms import rough_terms, telling_terms
 from ...core.shelf import FoundDocument, FoundSentence
+from ..base import page_names
 from ..base.language import tr
 from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, in_lines, tabular_figures
@@ -72,8 +73,17 @@ class Results(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return sentence.text if sentence else document.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{sentence_place(sentence)}: {sentence.text}" if sentence else document.title
+            return f"{self.place(sentence)}: {sentence.text}" if sentence else document.title
         return None
+
+    def place(self, sentence: FoundSentence) -> str:
+        """Page and section of a sentence, and whether it only says something like the words: "similar in meaning ·
+        p. 30 · Cash flows".
+        """
+        similar = next(_matches(sentence.text, self.terms), None) is None
+        page = page_names.abbreviated(page_names.full_name(sentence.pages, sentence.page))
+        told = (tr("similar in meaning") if similar else "", page, sentence.section)
+        return " · ".join(filter(None, told))
 
 
 class ResultList(QListView):
@@ -152,7 +162,7 @@ class _ResultPainter(QStyledItemDelegate):
     def _paint_sentence(self, painter: QPainter, rect: QRect, sentence: FoundSentence, font: QFont) -> None:
         colours = tokens()
         small = tabular_figures(font)
-        told = sentence_place(sentence)
+        told = self._results.place(sentence)
         aside = min(_ASIDE, rect.width() // 3)
         shown = QFontMetrics(small).elidedText(told, Qt.TextElideMode.ElideRight, aside - 12)
         painter.setFont(small)
@@ -166,11 +176,6 @@ class _ResultPainter(QStyledItemDelegate):
         words = mirror(QRect(rect.left(), rect.top() + 4, rect.width() - aside - 12, 2 * line), rect)
         layout = in_lines(told, font, words.width(), 2, list(_bold_formats(told, self._results.terms)))
         layout.draw(painter, words.topLeft().toPointF())
-
-
-def sentence_place(sentence: FoundSentence) -> str:
-    """Place of a sentence: "p. 30 · Cash flows"."""
-    return " · ".join(filter(None, (tr("p. {page}", page=sentence.label), sentence.section)))
 
 
 def _matches(text: str, terms: frozenset[str]) -> Iterator[tuple[int, int]]:
