@@ -42,6 +42,20 @@ def test_the_list_of_marks_shows_notes_in_full_and_what_is_done(desktop: Desktop
     assert [mark.done for mark in tab.marking.own()] == [False, False]
 
 
+def test_there_is_nothing_to_filter_or_export_before_the_first_mark(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start()
+    tab = desktop.open(pages(tmp_path / "letter.pdf", ["A page of a letter."]))
+    choices = (tab.marks.filter, tab.marks.order, tab.marks.colour, tab.marks.kind, tab.marks.export)
+    desktop.run("marks")
+    desktop.wait(lambda: tab.left.shown == "Marks")
+    assert not any(choice.isVisible() for choice in choices)
+    assert tab.left.isAncestorOf(window.focusWidget()), "F6 goes on from there"
+    tab.marking.bookmark((0, 100))
+    assert all(choice.isVisible() for choice in choices)
+    tab.marking.undo()
+    assert not any(choice.isVisible() for choice in choices)
+
+
 def test_the_marks_in_the_list_are_exported_from_there(desktop: Desktop, tmp_path: Path) -> None:
     desktop.start()
     tab = desktop.open(pages(tmp_path / "letter.pdf", ["A page of a letter."]))

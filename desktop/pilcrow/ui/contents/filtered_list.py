@@ -148,9 +148,9 @@ class FilteredList(QWidget, Generic[Row]):
         return self._rows.rows
 
     def focus(self) -> None:
-        """Take the keyboard focus: the list, unless it is empty."""
+        """Take the keyboard focus: the list or, if it is empty, what is shown in its place."""
         if not self._rows.rows:
-            self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            (self if self.filter.isHidden() else self.filter).setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not self.list.currentIndex().isValid():

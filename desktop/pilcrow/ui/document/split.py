@@ -246,6 +246,11 @@ class Split(QWidget):
                 half.together.setChecked(together)
 
     @property
+    def side_by_side(self) -> bool:
+        """True if two halves share the width."""
+        return self._setting is not None and not self._setting.below
+
+    @property
     def before(self) -> bool | None:
         """True if the other half comes first; None if the view is not split."""
         return self._setting.before if self._setting is not None else None

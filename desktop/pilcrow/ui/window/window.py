@@ -210,6 +210,7 @@ class Window(QMainWindow):
             room.serve(self, tab)
         self.files.serve_pages(tab)
         self.splits.serve(tab)
+        tab.split.changed.connect(self.panes.fit)
         self.across_tabs.serve(tab)
         self.comparisons.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)

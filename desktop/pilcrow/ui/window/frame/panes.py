@@ -14,6 +14,8 @@ from ...viewer.thumbnails.view import USUAL
 
 NARROW, NARROWER = 1100, 800
 """Window widths in pixels below which the conversation, then also the contents, are drawers over the page."""
+_HALF = 420
+"""Further width for a second half beside the page, so that one can read both."""
 _WIDTHS = 280, 720, 400
 _DRAWERS = {CONTENTS: 320, CHAT: 400}
 _FONT = 15
@@ -78,15 +80,15 @@ class Panes:
         tab.left.focus()
 
     def fit(self) -> None:
-        """Turn panes into drawers or back when the window's width passes a threshold, and widen them for a larger
-        font; the conversation makes room for the page first.
+        """Turn panes into drawers or back when the window's width, less that of a second half, passes a threshold,
+        and widen them for a larger font; the conversation makes room for the page first.
         """
         scale = self._scale()
         if scale != self._fitted:
             self._widen(scale)
-        width = self._window.width()
-        over = {CONTENTS: width / scale < NARROWER, CHAT: width / (2 * scale - 1) < NARROW}
         for tab in self._tabs():
+            width = self._window.width() - (_HALF if tab.split.side_by_side else 0)
+            over = {CONTENTS: width / scale < NARROWER, CHAT: width / (2 * scale - 1) < NARROW}
             if over == {which: side.over for which, side in tab.sides.items()}:
                 continue
             for which, side in tab.sides.items():
