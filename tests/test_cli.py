@@ -17,10 +17,11 @@ import pytest
 from chatserver import ChatServer, Reply
 from pdfs import Manual, encrypted, pages, scanned
 from pilcrow import cli, settings
-from pilcrow.cli.arguments import file_and_page
+from pilcrow.cli.words import file_and_page
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import on_text
+from pilcrow.engines.data_folder import data_folder_path
 from pilcrow.workspace import Workspace
 from processes import LONG
 
@@ -444,7 +445,7 @@ def test_a_question_about_the_structure_is_computed_whatever_the_model(
 
 def mark(file: Path, words: str) -> None:
     """Mark words of an indexed file, as the window does."""
-    folder = settings.data_folder(None)
+    folder = data_folder_path()
     with Workspace(folder, settings.load_settings(folder)) as workspace:
         document = workspace.library.find(str(file))
         assert document is not None

@@ -85,13 +85,14 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
     program = """
         import json, sys
         from pathlib import Path
-        from pilcrow import cli, settings
+        from pilcrow import cli
+        from pilcrow.engines.data_folder import data_folder
         from pilcrow.core.search import corpus
         from pilcrow.engines.store import nearest
 
         file, scan, host = sys.argv[1:]
         corpus.EXACT = nearest.INDEXED = -1  # so that Chroma is asked however few paragraphs there are
-        (settings.data_folder() / "settings.json").write_text(json.dumps({"chat_host": host}))
+        (data_folder() / "settings.json").write_text(json.dumps({"chat_host": host}))
         for command in (
             ["index", file, scan],
             ["retrieve", file, "-q", "Which valve opens?"],
@@ -103,7 +104,7 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
         ):
             assert cli.main(command) == 0, command
         assert "chromadb" in sys.modules
-        assert any((settings.data_folder() / "chroma" / "data").iterdir())
+        assert any((data_folder() / "chroma" / "data").iterdir())
     """
     with ChatServer([Reply("A valve opens."), Reply("A valve opens.")]) as server:
         noted, done = guarded(tmp_path, program, str(machine.path), str(scan), server.host)

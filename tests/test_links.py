@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pdfs import pages
-from pilcrow.core.copying.links import PassageLink, is_link, parse_link, passage_link
+from pilcrow.core.copying.links import PassageLink, parse_link, passage_link
 from pilcrow.core.errors import UsageError
 from pilcrow.core.exchange.events import Indexed
+from pilcrow.core.files import is_link
 from pilcrow.core.model import Document
 from pilcrow.services.shelving import Shelving
 from pilcrow.settings import Settings

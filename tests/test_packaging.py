@@ -18,7 +18,7 @@ import pymupdf
 import pytest
 
 from pilcrow import system_packages
-from pilcrow.core.copying.links import SCHEME
+from pilcrow.core.files import SCHEME
 from pilcrow.engines.chat import servers
 from pilcrow.services import doctor
 from pilcrow.settings import Settings

@@ -57,6 +57,13 @@ def test_command_line_imports_nothing_heavy() -> None:
         assert python(f"import sys, {module}; print({HEAVY} & sys.modules.keys())") == "set()"
 
 
+def test_a_second_start_imports_little() -> None:
+    """It hands its files over, and ends: so do file managers that start the program for each file."""
+    slow = "{'argparse', 'dataclasses', 'hashlib', 'logging', 'multiprocessing', 'tempfile', 'threading'}"
+    code = f"import sys, pilcrow.cli; print(({HEAVY} | {slow}) & sys.modules.keys())"
+    assert python(code) == "set()"
+
+
 def test_a_window_comes_without_what_answers() -> None:
     """Their rules are many regular expressions: they are made while the first page is looked at, or later."""
     rooms = "{'ask.agent.asking', 'ask.choose', 'ask.documents.coordinator', 'terms.extraction'}"

@@ -16,6 +16,7 @@ from pdfs import pages
 from pilcrow import cli, settings
 from pilcrow.cli.screen import Screen
 from pilcrow.core.errors import UsageError
+from pilcrow.engines.data_folder import data_folder
 
 ODD = "fee \x1b[2J\x1b]0;owned\x07 \x9b1A \x7f \u202eevil\u2066 \rover"
 
@@ -88,7 +89,7 @@ def test_a_folder_of_others_keeps_its_mode_and_the_library_in_it_is_private(tmp_
         assert tmp_path.stat().st_mode & 0o777 == 0o755
         for name in ("library.db", "pilcrow.log"):
             assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
-        assert settings.data_folder(str(tmp_path / "own")).stat().st_mode & 0o777 == 0o700
+        assert data_folder(str(tmp_path / "own")).stat().st_mode & 0o777 == 0o700
 
 
 def test_a_question_that_is_not_unicode_is_asked_all_the_same(

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import settings as stored
-from .core.copying.links import is_link
 from .core.errors import PilcrowError
-from .core.files import given_path
+from .core.files import given_path, is_link
 from .core.reader.pdf import PdfInfo
 from .engines.pdf.heap import give_memory_back
 from .engines.pdf.parent.process import PdfProcess
@@ -90,7 +89,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
 def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | None = None) -> int:
     """Open the window with these files, at 0-based pages; returns the exit status.
 
-    A second start on the same data folder hands its files to the first before this: see `cli.commands.window`.
+    A second start on the same data folder hands its files to the first before this: see `cli.second_start`.
     """
     give_memory_back()
     with EarlyRenderer(_front_document(files, folder)) as renderer:  # before Qt, which is imported meanwhile

@@ -1,17 +1,14 @@
-"""Settings and folders of the program: one JSON file in the data folder; every setting has a default."""
+"""Settings of the program: one JSON file in the data folder; every setting has a default."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import logging
-import os
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-
-import platformdirs
 
 from .core import outside
 from .core.errors import LibraryError, PdfError, UsageError
@@ -166,32 +163,6 @@ class OpenFiles:
     front: int = 0
     splits: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Split view of a document, by its path, as the window stores it."""
-
-
-def data_folder(chosen: str | None = None) -> Path:
-    """Folder of library, vectors, settings and log, created if it is missing. A missing or empty folder is made
-    private (mode 0700); the permissions of a folder with files are left to its owner.
-
-    `chosen` is `--data-dir`; else `PILCROW_DATA_DIR`; else the system's place for user data. Raises `LibraryError`
-    if the folder cannot be created or written.
-    """
-    folder = Path(chosen or os.environ.get("PILCROW_DATA_DIR") or platformdirs.user_data_dir("pilcrow", False))
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not any(folder.iterdir()):
-            folder.chmod(0o700)
-    except OSError as error:
-        raise LibraryError(
-            "The data folder {folder} cannot be created ({problem}): choose another with --data-dir.",
-            folder=folder,
-            problem=error.strerror,
-        ) from error
-    if not os.access(folder, os.W_OK):
-        raise LibraryError(
-            "The data folder {folder} is not writable: make it so, or choose another with --data-dir.",
-            folder=folder,
-        )
-    return folder
 
 
 def own_models(folder: Path) -> Path:

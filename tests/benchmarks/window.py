@@ -38,6 +38,7 @@ from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import on_text
+from pilcrow.engines.data_folder import data_folder
 from pilcrow.workspace import Workspace
 
 BARE = """
@@ -138,7 +139,7 @@ class Pilcrow:
 
 def mark(folder: Path, file: str, count: int) -> None:
     """Read a file into the library, without vectors, and highlight the beginning of `count` of its paragraphs."""
-    data = settings.data_folder(str(folder))
+    data = data_folder(str(folder))
     with Workspace(data, settings.load_settings(data)) as workspace:
         for event in workspace.index(file, embed=False):
             document = event.document if isinstance(event, Indexed) else None

@@ -5,23 +5,18 @@ from __future__ import annotations
 import argparse
 import math
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from .. import __version__
 from ..core.servers.chat_models import CHAT_APIS
 from . import library_arguments
 from .filters import filters
+from .words import file_and_page
 
 MODES = (
     *("as-used", "one-shot", "search-o1", "search-o1-expand"),
     *("read-only", "deepread", "deepread-expand", "planned", "graph"),
     *("quick", "thorough", "deep", "whole"),
     *("paper", "several"),
-)
-COMMANDS = (
-    *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "look", "summary", "check", "bench"),
-    *("marks", "pages", "compare", "library", "models", "packs", "doctor", "mcp"),
 )
 
 
@@ -259,18 +254,6 @@ def window_parser() -> argparse.ArgumentParser:
         help="use every part of the installation once, offline, and say which of them work",
     )
     return whole
-
-
-def file_and_page(text: str) -> tuple[str, int | None]:
-    """Split a trailing #page=N (N counts from 1) off a path or file:// address: the path, and the 0-based page or
-    None.
-    """
-    path, mark, number = text.rpartition("#page=")
-    if not (mark and number.isdigit() and int(number)):
-        path, number = text, ""
-    if path.startswith("file://"):  # what file managers hand over where links may be opened as well
-        path = url2pathname(urlsplit(path).path)
-    return path, int(number) - 1 if number else None
 
 
 def _text_argument(text: str) -> str:

@@ -9,35 +9,33 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from importlib import import_module
-from multiprocessing import freeze_support
 from pathlib import Path
 
-from .. import settings
 from ..core.errors import Cancelled, PilcrowError, UsageError
-from .arguments import COMMANDS, parser, window_parser
+from ..engines.data_folder import data_folder
+from .arguments import parser, window_parser
 from .screen import Screen
 from .stop import Stop
+from .words import names_command
 
 log = logging.getLogger("pilcrow")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status: 0, 1 (failed, with one line of explanation), 2 (usage)."""
-    freeze_support()
+def run(words: Sequence[str]) -> int:
+    """Run a command line; returns the exit status: 0, 1 (failed, with one line of explanation), 2 (usage)."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # names of files may hold bytes that are not UTF-8
         sys.stdout.reconfigure(errors="backslashreplace")  # within JSON that is how JSON writes them, too
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with redirect_stdout(Screen(sys.stdout)), redirect_stderr(Screen(sys.stderr, errors=True)):
-        return _main(argv)
+        return _run(words)
 
 
-def _main(argv: Sequence[str] | None) -> int:
-    words = list(sys.argv[1:] if argv is None else argv)
-    args = (parser() if _names_command(words) else window_parser()).parse_args(words)
+def _run(words: Sequence[str]) -> int:
+    args = (parser() if names_command(words) else window_parser()).parse_args(words)
     stop = Stop()
     try:
-        folder = settings.data_folder(getattr(args, "data_dir", None))
+        folder = data_folder(getattr(args, "data_dir", None))
         _log_to(folder)
         command = import_module(f".commands.{args.command}", __package__)
         status: int = command.run(args, folder, stop)
@@ -58,12 +56,6 @@ def _main(argv: Sequence[str] | None) -> int:
     finally:
         stop.restore()
     return status
-
-
-def _names_command(words: list[str]) -> bool:
-    """True if the command line is a command, possibly after a data folder; all others open the window."""
-    first = words[2:3] if words[:1] == ["--data-dir"] else words[:1]
-    return any(word in COMMANDS for word in first) or words[:1] in (["-h"], ["--help"], ["--version"])
 
 
 class _Log(logging.handlers.RotatingFileHandler):

@@ -13,6 +13,8 @@ from pathlib import Path
 from .errors import TOO_MANY_OPEN, PdfError, too_many_open
 from .message import Message
 
+SCHEME = "pilcrow"
+"""Scheme of links to passages."""
 HEAD = 1024
 """Bytes at the beginning of a file that show its format; a PDF may have others before its `%PDF`."""
 
@@ -26,31 +28,33 @@ _KINDS = (
     (stat.S_ISCHR, Message("a device")),
     (stat.S_ISBLK, Message("a device")),
 )
-_FORMATS = tuple(
-    (re.compile(pattern, re.DOTALL | re.IGNORECASE), name)
-    for pattern, name in (
-        (rb"\x89PNG\r\n", Message("a PNG picture")),
-        (rb"\xff\xd8\xff", Message("a JPEG picture")),
-        (rb"GIF8[79]a", Message("a GIF picture")),
-        (rb"(II\*\0|MM\0\*)", Message("a TIFF picture")),
-        (rb"RIFF....WEBP", Message("a WebP picture")),
-        (rb"BM.{12}\x28\0\0\0", Message("a BMP picture")),
-        (rb"AT&TFORM", Message("a DjVu document")),
-        (rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", Message("an EPUB book")),
-        (rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis", Message("an OpenDocument file")),
-        (rb"PK\x03\x04.{26}(\[Content_Types\]\.xml|_rels/|word/|xl/|ppt/)", Message("an Office document")),
-        (rb"PK[\x03\x05]", Message("a ZIP archive")),
-        (rb"\xd0\xcf\x11\xe0", Message("an older Office document")),
-        (rb"Rar!", Message("a RAR archive")),
-        (rb"7z\xbc\xaf", Message("a 7-Zip archive")),
-        (rb"\x1f\x8b", Message("a gzip archive")),
-        (rb"\{\\rtf", Message("an RTF document")),
-        (rb"%!PS", Message("a PostScript file")),
-        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*|<!doctype svg[^>]*>\s*)*<svg", Message("an SVG drawing")),
-        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)", Message("an HTML page")),
-        (rb"\s*<\?xml", Message("an XML file")),
-    )
+_FORMATS = (
+    (rb"\x89PNG\r\n", Message("a PNG picture")),
+    (rb"\xff\xd8\xff", Message("a JPEG picture")),
+    (rb"GIF8[79]a", Message("a GIF picture")),
+    (rb"(II\*\0|MM\0\*)", Message("a TIFF picture")),
+    (rb"RIFF....WEBP", Message("a WebP picture")),
+    (rb"BM.{12}\x28\0\0\0", Message("a BMP picture")),
+    (rb"AT&TFORM", Message("a DjVu document")),
+    (rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", Message("an EPUB book")),
+    (rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis", Message("an OpenDocument file")),
+    (rb"PK\x03\x04.{26}(\[Content_Types\]\.xml|_rels/|word/|xl/|ppt/)", Message("an Office document")),
+    (rb"PK[\x03\x05]", Message("a ZIP archive")),
+    (rb"\xd0\xcf\x11\xe0", Message("an older Office document")),
+    (rb"Rar!", Message("a RAR archive")),
+    (rb"7z\xbc\xaf", Message("a 7-Zip archive")),
+    (rb"\x1f\x8b", Message("a gzip archive")),
+    (rb"\{\\rtf", Message("an RTF document")),
+    (rb"%!PS", Message("a PostScript file")),
+    (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*|<!doctype svg[^>]*>\s*)*<svg", Message("an SVG drawing")),
+    (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)", Message("an HTML page")),
+    (rb"\s*<\?xml", Message("an XML file")),
 )
+
+
+def is_link(text: str) -> bool:
+    """True for a link to a passage (see `core.copying.links`), which may stand where a path does."""
+    return text.startswith(f"{SCHEME}:")
 
 
 def given_path(path: str) -> str:
@@ -131,7 +135,7 @@ def unreadable(path: str, error: OSError) -> PdfError:
 def _format(head: bytes) -> Message | None:
     """Format of a file by its first bytes; None if unknown."""
     for pattern, name in _FORMATS:
-        if pattern.match(head):
+        if re.match(pattern, head, re.DOTALL | re.IGNORECASE):
             return name
     return Message("plain text") if _is_text(head) else None
 

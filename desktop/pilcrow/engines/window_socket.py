@@ -5,7 +5,6 @@ Both ends check that the process at the other end runs for the same user, if the
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import socket
@@ -28,12 +27,13 @@ def socket_path(folder: Path) -> str:
     folder if that path is too long; on Windows the name of a pipe, which the system reserves for its user.
     """
     folder = folder.resolve()
-    name = "pilcrow-" + hashlib.blake2b(str(folder).encode(), digest_size=8).hexdigest()
-    runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or folder)
-    if sys.platform == "win32":
-        return name
     near = folder / "window"
-    return str(near if len(os.fsencode(near)) <= _NAME else runtime / name)
+    if sys.platform != "win32" and len(os.fsencode(near)) <= _NAME:
+        return str(near)
+    from hashlib import blake2b  # with OpenSSL
+
+    name = "pilcrow-" + blake2b(str(folder).encode(), digest_size=8).hexdigest()
+    return name if sys.platform == "win32" else str(Path(os.environ.get("XDG_RUNTIME_DIR") or folder) / name)
 
 
 def same_user(end: socket.socket) -> bool:

@@ -21,10 +21,10 @@ from ...engines.spreadsheet import check_table_file, write_table
 from ...workspace import Workspace
 from .. import chain_files
 from ..answers import NO_TABLE, effort_text, print_answer
-from ..arguments import file_and_page
 from ..opening import open_workspace
 from ..printing import say
 from ..stop import Stop
+from ..words import file_and_page
 from .library import chosen_documents
 
 

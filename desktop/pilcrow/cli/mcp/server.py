@@ -18,7 +18,7 @@ from mcp.server.lowlevel.server import Server
 from mcp.server.stdio import stdio_server
 
 from ... import __version__
-from ...core.copying.links import SCHEME
+from ...core.files import SCHEME
 from .tools import MATERIAL, LibraryTools, Reply, offered
 
 _INSTRUCTIONS = (

@@ -15,9 +15,10 @@ from ...core.ask.tools import calls, offers
 from ...core.ask.tools.arguments import BadArgument, resolve_place, text_argument
 from ...core.ask.tools.arguments import document as document_argument
 from ...core.ask.tools.tools import Tools
-from ...core.copying.links import SCHEME, PassageLink, is_link, page_link, parse_link, passage_link
+from ...core.copying.links import PassageLink, page_link, parse_link, passage_link
 from ...core.errors import PilcrowError
 from ...core.exchange.events import Answered
+from ...core.files import SCHEME, is_link
 from ...core.language import sentences
 from ...core.model import Document, Passage
 from ...core.protocols import Corpus

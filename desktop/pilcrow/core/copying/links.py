@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, quote, urlsplit
 
 from ..errors import UsageError
-from ..marks.annotation import Annotation
-from ..model import Document, Paragraph
+from ..files import SCHEME
 
-SCHEME = "pilcrow"
+if TYPE_CHECKING:
+    from ..marks.annotation import Annotation
+    from ..model import Document, Paragraph
+
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _CHARS = re.compile(r"(\d{1,7})-(\d{1,7})")
 
@@ -38,10 +41,6 @@ class PassageLink:
         parts += [f"chars={self.start}-{self.end}"] if self.end else []
         parts += [f"file={quote(self.file, safe='')}"] if self.file else []
         return f"{SCHEME}://open/{self.document}?{'&'.join(parts)}"
-
-
-def is_link(text: str) -> bool:
-    return text.startswith(f"{SCHEME}:")
 
 
 def passage_link(document: Document, paragraph: Paragraph, start: int = 0, end: int = 0) -> PassageLink:

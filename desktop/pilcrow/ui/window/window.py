@@ -21,8 +21,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QStackedWidget, QWidget
 
-from ...core.copying.links import is_link, parse_link
+from ...core.copying.links import parse_link
 from ...core.errors import PilcrowError
+from ...core.files import is_link
 from ...core.reader.progress import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
 from ..base.backend import Backend
