@@ -1921,10 +1921,6 @@ Ask it again as it was typed</source>
 So fragen, wie es geschrieben wurde</translation>
     </message>
     <message>
-        <source>No passage says this clearly.</source>
-        <translation>Keine Stelle sagt dies eindeutig.</translation>
-    </message>
-    <message>
         <source>Working… {seconds} s</source>
         <translation>In Arbeit … {seconds} s</translation>
     </message>
@@ -6797,10 +6793,6 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Wo ist {name} jetzt?</translation>
     </message>
     <message>
-        <source>Not sure</source>
-        <translation>Nicht sicher</translation>
-    </message>
-    <message>
         <source>The search does not know the language of this document, and finds exact words only. A model that knows it can be added (settings, or “pilcrow models add”).</source>
         <translation>Die Suche kennt die Sprache dieses Dokuments nicht und findet nur genaue Wörter. Ein Modell, das sie kennt, lässt sich hinzufügen (Einstellungen oder „pilcrow models add“).</translation>
     </message>
@@ -7023,6 +7015,18 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Save a copy with the changes marked…</source>
         <translation>Kopie mit markierten Änderungen speichern …</translation>
+    </message>
+    <message>
+        <source>Nothing in these documents says this clearly</source>
+        <translation>Nichts in diesen Dokumenten sagt das klar</translation>
+    </message>
+    <message>
+        <source>Nothing in the document says this clearly</source>
+        <translation>Nichts im Dokument sagt das klar</translation>
+    </message>
+    <message>
+        <source>This passage is the nearest to what is asked.</source>
+        <translation>Diese Stelle kommt dem Gefragten am nächsten.</translation>
     </message>
 </context>
 </TS>

@@ -21,7 +21,7 @@ from pilcrow.core.model import Coordinate
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
-from pilcrow.ui.chat.pieces import NoticeLine
+from pilcrow.ui.chat.notices import NoticeLine
 from pilcrow.ui.chat.wording import Underline
 from smallcorpus import SmallCorpus
 

@@ -28,11 +28,10 @@ from PySide6.QtGui import QAction, QColor, QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
-from windows import Desktop, deleted
+from windows import deleted
 
 from chatserver import Reply
 from interviews import interview
-from pdfs import Manual
 from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
@@ -50,8 +49,10 @@ from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.core.servers.chat_models import Way
 from pilcrow.ui.chat.answer.answer_view import AnswerView
-from pilcrow.ui.chat.answer.card_content import CardContent, QuotedRow
+from pilcrow.ui.chat.answer.card_content import CardContent
 from pilcrow.ui.chat.answer.card_text import table_form
+from pilcrow.ui.chat.answer.cards import QuoteCard
+from pilcrow.ui.chat.answer.quoted_rows import QuotedRow
 from pilcrow.ui.chat.citations import CitedPassage, WantedPicture, Where
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
@@ -389,7 +390,8 @@ def test_the_headline_stands_above_its_passages_and_below_them_whose_words_they_
     assert len(view.cards.quotes) == 1, "the best one; the others wait behind it"
     view.cards.show_all()
     quoted = [card.content for card in view.cards.quotes]
-    assert "It is mounted upside down with two screws." in [content.text for content in quoted]
+    assert any("It is mounted upside down with two screws." in content.text for content in quoted)
+    assert not any(content.bold for content in quoted), "a sentence says itself what answers"
     assert view.foot.checked.text() == "In the document’s own words"
     pane.begin("zzz")
     pane.show_event(
@@ -399,21 +401,20 @@ def test_the_headline_stands_above_its_passages_and_below_them_whose_words_they_
     assert "no chat model was used" in pane.views[-1].answer.plain_text()
 
 
-def test_a_headline_stays_large_in_another_look(desktop: Desktop, machine: Manual) -> None:
-    desktop.start()
-    tab = desktop.open(machine.path)
-    desktop.ask(f"Where does {re.search(r'Part [0-9]+', machine.paragraphs[9][0])[0]} belong?")
-    desktop.wait(tab.conversation.exchanges)
-
-    def relative_size() -> float:
-        headline = tab.conversation.views[-1].headline
-        sizes = headline.said.font().pointSizeF(), headline.said.document().defaultFont().pointSizeF()
-        return min(sizes) / headline.font().pointSizeF()
-
-    desktop.wait(lambda: relative_size() > 1.1)
-    desktop.window.looks.set_window("dark")
-    QApplication.processEvents()
-    desktop.wait(lambda: tab.conversation.views and relative_size() > 1.1)
+def test_that_nothing_answers_is_said_as_such_above_the_nearest_passage(pane: Conversation) -> None:
+    question = "May the pump sleep in the house?"
+    pane.begin(question)
+    for event in quotes_answer(Question(question, CORPUS)):
+        pane.show_event(event)
+    pane.finish()
+    view = pane.views[-1]
+    assert view.headline.doubt.text() == "Nothing in the document says this clearly"
+    assert view.headline.said.isHidden()
+    assert view.headline.of.text()
+    (card,) = view.cards.quotes
+    assert card.dashed
+    assert card.text.isVisible()
+    assert not card.content.bold
 
 
 # ---- cards --------------------------------------------------------------------------------------------------
@@ -451,6 +452,41 @@ def test_what_an_answer_cites_stands_below_it_with_the_answering_words_bold(pane
     assert bold == ["$1.5 billion"]
     assert "approved a new <b>$1.5 billion</b> repurchase" in card.text.text()
     assert card.accessibleName().startswith("Quotation 1, Share Repurchases, p. p1: On March 3")
+
+
+def quoted_answer(pane: Conversation, corpus: SmallCorpus, question: str) -> QuoteCard:
+    """The card of an answer without a chat model."""
+    pane.set_document(corpus.documents[0], corpus, [])
+    pane.begin(question)
+    for event in quotes_answer(Question(question, corpus)):
+        pane.show_event(event)
+    pane.finish()
+    return pane.views[-1].cards.quotes[0]
+
+
+def test_a_card_quotes_the_sentences_around_the_answer_with_the_value_bold(pane: Conversation) -> None:
+    text = "Rent is paid monthly. The deposit is 900 euros. It earns interest."
+    card = quoted_answer(pane, SmallCorpus([("Money", 1, [text])]), "How much is the deposit?")
+    assert pane.views[-1].headline.said.plain_text() == "900 euros [1]"
+    assert card.content.text == text
+    assert [card.content.text[slice(*span)] for span in card.content.bold] == ["900 euros"]
+    assert card.text.isVisible()
+
+
+def test_a_sentence_that_is_all_of_its_passage_is_said_once(pane: Conversation) -> None:
+    card = quoted_answer(pane, SmallCorpus([("Pets", 1, ["No pets live here."])]), "Which pets live here?")
+    assert pane.views[-1].headline.said.plain_text() == "No pets live here. [1]"
+    assert card.text.isHidden()
+    assert card.head.isVisible(), "its place is told"
+
+
+def test_a_card_of_a_row_has_the_title_of_its_table_and_marks_the_asked_figure(pane: Conversation) -> None:
+    rows = "in millions\t2023\t2022\nNet sales\t$ 412\t$ 1,050\nShipping costs\t41\t52\nTotal\t$ 453\t$ 1,102"
+    corpus = SmallCorpus([("Results of the Year (amounts in millions)", 1, [rows])])
+    card = quoted_answer(pane, corpus, "What were the shipping costs in 2023?")
+    assert pane.views[-1].headline.said.plain_text() == "$41 million [1]", "the sums above it have the sign"
+    assert card.content.place == "Results of the Year"
+    assert [row.strong for row in card.content.rows if row.asked] == [(True, False)]
 
 
 def test_passages_stand_below_the_answer_of_a_model_that_only_writes(pane: Conversation) -> None:

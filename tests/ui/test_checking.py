@@ -17,7 +17,7 @@ from pilcrow.core.exchange.events import Answered, AnswerKind, Statement
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat.check.view import WORTH, CheckView
 from pilcrow.ui.chat.conversation import Conversation
-from pilcrow.ui.chat.pieces import NoticeLine
+from pilcrow.ui.chat.notices import NoticeLine
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.document.three_panes import CHAT
 

@@ -26,7 +26,8 @@ from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.base.look import fonts, theme
 from pilcrow.ui.chat.conversation import Conversation
-from pilcrow.ui.chat.pieces import NoticeLine, PlanRow, icon_size
+from pilcrow.ui.chat.notices import NoticeLine
+from pilcrow.ui.chat.pieces import PlanRow, icon_size
 from pilcrow.ui.chat.question.ask_options import ReaderQuestion
 from smallcorpus import SmallCorpus
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from windows import Desktop
 from pdfs import Manual
 from pilcrow.settings import bundled
 from pilcrow.ui.base.look import fonts
+from pilcrow.ui.document.three_panes import CHAT
 from pilcrow.ui.window.settings_dialog import SettingsDialog
 
 FOLDER = bundled("resources") / "fonts"
@@ -101,6 +103,44 @@ def test_text_grows_at_once_and_rows_with_it(qapp: QApplication, desktop: Deskto
     window._change_settings(before)
     desktop.wait(lambda: pane.width() == wide)
     assert (tree.sizeHintForRow(0), window.font().pointSizeF()) == (row, size)
+
+
+def test_a_headline_keeps_its_size_beside_other_text_in_every_look_and_size(
+    qapp: QApplication, desktop: Desktop, machine: Manual
+) -> None:
+    fonts.use(qapp, "auto")
+    window = desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.ask(f"Where does {re.search(r'Part [0-9]+', machine.paragraphs[9][0])[0]} belong?")
+    desktop.wait(tab.conversation.exchanges)
+
+    def sizes() -> tuple[float, float]:
+        headline, head = tab.conversation.views[-1].headline.said, tab.head.title
+        said = min(headline.font().pointSizeF(), headline.document().defaultFont().pointSizeF())
+        return said / window.font().pointSizeF(), head.font().pointSizeF() / window.font().pointSizeF()
+
+    desktop.wait(lambda: sizes()[0] > 1.1)
+    usual = sizes()
+    for look, scale in (("dark", 100), ("dark", 150), ("light", 150), ("light", 100)):
+        window.looks.set_window(look)
+        window._change_settings(replace(window.backend.settings, text_scale=scale))
+        desktop.wait(lambda: tab.conversation.views and sizes() == pytest.approx(usual, abs=0.01))
+
+
+def test_the_conversation_is_as_wide_as_before_when_larger_text_made_a_drawer_of_it(
+    qapp: QApplication, desktop: Desktop, machine: Manual
+) -> None:
+    fonts.use(qapp, "auto")
+    window = desktop.start(width=1400)
+    tab = desktop.open(machine.path)
+    tab.splitter.setSizes([280, 660, 460])
+    wide = tab.sides[CHAT].width()
+    before = window.backend.settings
+    window._change_settings(replace(before, text_scale=150))
+    desktop.wait(lambda: tab.sides[CHAT].over)
+    window._change_settings(before)
+    desktop.wait(lambda: not tab.sides[CHAT].over)
+    desktop.wait(lambda: tab.sides[CHAT].width() == pytest.approx(wide, abs=3))
 
 
 @pytest.mark.parametrize(("stored", "held"), [(10, 100), (5000, 200)])

@@ -7,7 +7,7 @@ import re
 from ..language.lexicon import COMPANY
 from ..language.numbers.periods import is_period
 from ..language.words import STOP_WORDS
-from ..model import CELL, Paragraph
+from ..model import CELL, Document, Paragraph, Source
 
 _LINES = 5
 """Lines above a table's columns that are examined."""
@@ -38,6 +38,17 @@ def printed_title(paragraph: Paragraph) -> str:
         if CELL not in line and not _continues_title(said):
             return quiet(said) if _is_title(said) else ""
     return ""
+
+
+def table_title(document: Document, paragraph: Paragraph) -> str:
+    """Title of a table: printed in or above it, else that of its section, or of the next one above of which more
+    than brackets is there; "" below a section without a printed title.
+    """
+    printed = printed_title(paragraph)
+    if printed or document.section(paragraph.section).source is Source.GENERATED:
+        return printed
+    titles = (re.sub(r"\s*\([^()]*\)", "", title).strip() for title in document.titles(paragraph.section)[::-1])
+    return next((title for title in titles if any(map(str.isalpha, title))), "")
 
 
 def _bare_line(line: str) -> str:

@@ -26,6 +26,7 @@ from .citations import Citations
 from .column import Column
 from .empty import EmptyConversation
 from .exchange_view import ExchangeView
+from .exchange_views import make_several, make_view
 from .question.ask_options import AskOptions, ReaderQuestion
 from .question.box import QuestionBox
 from .several.view import SeveralView
@@ -66,7 +67,8 @@ class Conversation(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._corpus: Corpus | None = None
+        self.corpus: Corpus | None = None
+        """The document of the conversation, as asked."""
         self._document: Document | None = None
         self._ready, self._why = False, ""
         self._suggested: list[str] = []
@@ -108,7 +110,7 @@ class Conversation(QWidget):
         """Show a conversation about another document, or about a newer structure of it."""
         if document is None or self._document is None or document.id != self._document.id:
             self._suggested = []
-        self._document, self._corpus = document, corpus
+        self._document, self.corpus = document, corpus
         self._replaced = []
         self.question_box.set_running(False)
         self._show(exchanges)
@@ -130,9 +132,9 @@ class Conversation(QWidget):
             return
         exchange = self._earlier.pop()
         if exchange.asked_of is not None:
-            view: ExchangeView = self._several(exchange.question, exchange.corpus)
+            view: ExchangeView = make_several(self, exchange.question, exchange.corpus)
         else:
-            view = self._view(exchange.question, exchange.focus, exchange.is_check)
+            view = make_view(self, exchange.question, exchange.focus, check=exchange.is_check)
         view.restore(exchange.events)
         self.views.insert(0, view)
         self.column.insert(1, view)
@@ -146,39 +148,6 @@ class Conversation(QWidget):
             self._earlier.append(view.exchange())
             self.column.remove(view)
         self.views = self.views[len(far) :]
-
-    def _view(self, question: str, focus: Focus | None, check: bool) -> ExchangeView:
-        if check:
-            view: ExchangeView = CheckView(question, self._corpus, self.citations)
-        else:
-            view = ExchangeView(question, self._corpus, focus, self.citations)
-        view.step_activated.connect(self.step_activated)
-        return self._served(view)
-
-    def _several(
-        self, question: str, corpus: Corpus | None = None, options: AskOptions | None = None
-    ) -> SeveralView:
-        """A view for a question to several documents."""
-        view = SeveralView(question, corpus, options, self.citations)
-        view.asked_again.connect(lambda question, options: self._again_of(view, question, options))
-        view.accepted.connect(self.accepted)
-        view.declined.connect(self.stop_requested)
-        view.chain_handed.connect(self._hand)
-        view.chain_exported.connect(self.chain_exported)
-        view.table_exported.connect(self.table_exported)
-        self._served(view)
-        return view
-
-    def _served(self, view: ExchangeView) -> ExchangeView:
-        view.chip_focused.connect(self._keep_in_view)
-        view.evidence_requested.connect(self.evidence_requested)
-        view.evidence_recalled.connect(self.evidence_recalled)
-        view.evidence_kept.connect(self.evidence_kept)
-        view.answer_kept.connect(self.answer_kept)
-        view.again_requested.connect(lambda question: self._again(view, question))
-        view.as_typed_requested.connect(lambda: self._again(view, view.question, as_typed=True))
-        view.deleted.connect(lambda: self._delete(view))
-        return view
 
     def exchanges(self) -> list[Exchange]:
         """All finished exchanges, oldest first, and those to be replaced by the answer in progress."""
@@ -271,9 +240,9 @@ class Conversation(QWidget):
             self._take_out(instead)
         self.put_away()
         if options is not None and options.scope.several:
-            view: ExchangeView = self._several(question, options=options)
+            view: ExchangeView = make_several(self, question, options=options)
         else:
-            view = self._view(question, focus, check)
+            view = make_view(self, question, focus, check=check)
         if not check and not (options and options.alone):
             view.completed = _complete(question, [*self._earlier, *(before.exchange() for before in self.views)])
         self.views.append(view)
@@ -339,7 +308,7 @@ class Conversation(QWidget):
             self.column.show_at(before)
             self.changed.emit()
 
-    def _again(self, view: ExchangeView, question: str, *, as_typed: bool = False) -> None:
+    def again(self, view: ExchangeView, question: str, *, as_typed: bool = False) -> None:
         """Ask a question again, or another one in its place; `as_typed`: without those before it."""
         if not self._ready or self.views[-1].running:
             return
@@ -350,18 +319,18 @@ class Conversation(QWidget):
         checks = isinstance(view, CheckView)
         self.asked.emit(ReaderQuestion(question, view.focus, number, checks, options))
 
-    def _again_of(self, view: SeveralView, question: str, options: AskOptions) -> None:
+    def again_of(self, view: SeveralView, question: str, options: AskOptions) -> None:
         """Ask again with other options, also in place of the answer in progress."""
         if self._ready and (view.running or not self.views[-1].running):
             number = len(self._earlier) + self.views.index(view)
             self.asked.emit(ReaderQuestion(question, instead=number, options=options))
 
-    def _hand(self, chain: Chain) -> None:
+    def hand(self, chain: Chain) -> None:
         """Start the next question with the findings of this one."""
         self.question_box.scope.hand(chain)
         self.focus()
 
-    def _delete(self, view: ExchangeView) -> None:
+    def delete(self, view: ExchangeView) -> None:
         """Delete a question and its answer; until the next action the deletion can be undone."""
         if view not in self.views or self.views[-1].running:
             return
@@ -415,7 +384,8 @@ class Conversation(QWidget):
         """Tell that no citation is pointed at any more."""
         self.citations.pointed.emit(None, QRect())
 
-    def _keep_in_view(self, answer: QWidget, chip: QRect) -> None:
+    def keep_in_view(self, answer: QWidget, chip: QRect) -> None:
+        """Scroll to a chip that got the keyboard focus."""
         self.column.keep_in_view(answer, chip.y(), chip.height())
 
     def hideEvent(self, event: QHideEvent) -> None:

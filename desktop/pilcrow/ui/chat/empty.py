@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from ..base.backend import ChatState
 from ..base.language import noop, tr, translate
 from ..base.look import theme
-from ..base.look.fonts import strong
+from ..base.look.fonts import set_lettering
 from ..base.look.layouts import lay_column, lay_row
 from ..base.look.words import make_button, make_label
 from .pieces import Suggestion
@@ -51,10 +51,8 @@ class EmptyConversation(QWidget):
     def suggest(self, questions: Sequence[str], state: ChatState) -> None:
         """Offer questions to begin with, and tell how to get a chat model if there is none."""
         heading = make_label(tr("Ask about this document"), wrap=True)
-        font = strong(self.font())
-        font.setPointSizeF(font.pointSizeF() * _HEADING)
-        heading.setFont(font)
         self._hints.addWidget(heading)
+        set_lettering(heading, _HEADING)
         heading.show()
         self._hint(tr("Every answer shows the passage it comes from."))
         for question in questions[:_MOST]:

@@ -15,13 +15,11 @@ from ...core.exchange.events import (
     AnswerDelta,
     Answered,
     AnsweredFrom,
-    AnswerKind,
     AnswerRetracted,
     AskedAbout,
     AskedAs,
     Calculated,
     Citation,
-    Headline,
     Notice,
     NoticeCode,
     Planned,
@@ -41,29 +39,23 @@ from ..base.look.layouts import lay_column, margins
 from ..base.look.words import make_label
 from . import menus
 from .answer.answer_view import AnswerView
-from .answer.cards import Cards
 from .answer.foot import Foot
-from .answer.headline import HeadlineView
 from .answer.reasoning import ReasoningView
+from .answer.shown_answer import ShownAnswer, usual_cards
 from .citations import Citations
 from .clipboard import copy_answer
 from .menus import cites
-from .pieces import NoticeLine, QuestionBubble, Steps
+from .notices import Remark
+from .pieces import QuestionBubble, Steps
 from .question.editor import QuestionEditor
 from .wording import about, describe_answer
 
 REPAINT = 50
 """Least number of milliseconds between two repaints of a streaming answer."""
-_QUOTING = frozenset(AnswerKind) - {AnswerKind.STRUCTURE, AnswerKind.GRAPH, AnswerKind.CHECK}
-"""Kinds of answers with quotations below them."""
 _INSET = 5
 """Pixels between the edge and the text of a flat button, for aligning it with other text."""
 _BESIDE = 2 * _INSET + 2
 """Pixels of a flat button besides its text."""
-_FEW = 3
-"""Most passages of which the others wait behind the best one."""
-_GRAVITY = "info", "stop", "warning"
-"""Icons of notices, the gravest last."""
 _STOPPED = noop("Stopped before the answer was complete.")
 
 
@@ -128,20 +120,12 @@ class ExchangeView(QWidget):
         self.reasoning = ReasoningView()
         self._reasoned = -1
         """Index of the reasoning among the events; -1: none."""
-        self.answer = self._made_answer()
-        self.answer.hide()
-        self.answer.menu_requested.connect(self._menu)
-        self.answer.chip_focused.connect(lambda rect: self.chip_focused.emit(self.answer, rect))
-        self.headline = HeadlineView(corpus, self.citations)
-        self.headline.said.menu_requested.connect(self._menu)
-        self.headline.said.chip_focused.connect(lambda rect: self.chip_focused.emit(self.headline.said, rect))
-        self.cards = Cards(self.citations)
-        self.cards.corpus = corpus
-        self.cards.menu_requested.connect(self._menu)
+        self.shown = ShownAnswer(self._made_answer(), corpus, self.citations)
+        self.answer, self.headline, self.cards = self.shown.text, self.shown.headline, self.shown.cards
+        self.shown.listen(self._menu, self.chip_focused.emit)
         self.foot = self._made_foot()
         self.waiting = make_label(tr("Working…"), role="dim")
-        self.remark: NoticeLine | None = None
-        """The one notice about the answer."""
+        self.remark = Remark()
         self._layout = layout = lay_column(
             self.about,
             self.bubble,
@@ -153,6 +137,7 @@ class ExchangeView(QWidget):
             self.foot.checked,
             self.steps,
             self.reasoning,
+            self.remark,
             margins=margins(_INSET, 0, 0, 0),
             spacing=8,
         )
@@ -216,9 +201,7 @@ class ExchangeView(QWidget):
         """Set the documents that are asked, if they become known only later."""
         self._corpus = corpus
         self.steps.set_corpus(corpus)
-        self.answer.set_corpus(corpus)
-        self.headline.set_corpus(corpus)
-        self.cards.corpus = corpus
+        self.shown.set_corpus(corpus)
 
     def show_event(self, event: AgentEvent) -> None:
         """Handle one event. Streamed text is shown a little later, at most every `REPAINT` milliseconds, and the
@@ -251,7 +234,7 @@ class ExchangeView(QWidget):
         elif isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # the bar explains a missing model
-            self._say("info", translate(event.text))
+            self.remark.say("info", translate(event.text))
         elif isinstance(event, AnsweredFrom):
             self._basis = event
         elif isinstance(event, Answered):
@@ -281,12 +264,12 @@ class ExchangeView(QWidget):
         elif why:
             self._fail(why)
         else:
-            self._say("stop", tr(_STOPPED))
+            self.remark.say("stop", tr(_STOPPED))
         self._end()
 
     def _fail(self, why: str) -> None:
         self._events.append(Notice(why, NoticeCode.FAILED))
-        self._say("warning", why)
+        self.remark.say("warning", why)
 
     # ---- judging ------------------------------------------------------------------------------------------
 
@@ -300,7 +283,7 @@ class ExchangeView(QWidget):
         elif isinstance(event, Notice) and event.code == NoticeCode.TRIED:
             self._tell_judging(translate(event.text))
         elif isinstance(event, Notice):
-            self._say("info", translate(event.text))
+            self.remark.say("info", translate(event.text))
 
     def _tell_judging(self, words: str) -> None:
         self.waiting.setText(words)
@@ -337,41 +320,15 @@ class ExchangeView(QWidget):
             self.answer.stream(self._text, ended=not self.running)
 
     def _show_answer(self, answer: Answered) -> None:
-        quotes, corpus = answer.mode == AnswerKind.QUOTES, self._corpus
-        from .answer.card_content import card_contents  # slow to import, and no page waits for it
-
-        shown = replace(answer, citations=answer.citations or answer.nearest)
-        quoted = card_contents(shown, corpus) if corpus and answer.mode in _QUOTING else []
-        if answer.nearest and quotes:
-            self._hide_answer(answer)
-            self.headline.show_doubt(translate(answer.beside) or tr("No passage says this clearly."))
-        elif corpus and answer.headline:
-            self._hide_answer(answer)
-            self.headline.show_headline(answer.headline, quoted[0].citation if quoted else None)
-        elif quotes and answer.statements and quoted:
-            self._hide_answer(answer)
-            if answer.lead:
-                self.headline.show_headline(Headline(answer.lead))
-        else:
-            self.answer.show_answer(answer)
-            self.answer.show()
-        formulas = dict.fromkeys(statement.formula for statement in answer.statements if statement.formula)
-        nearest = bool(answer.nearest)
-        shown_first = self._most_cards(answer, len(quoted))
-        self.cards.show_cards(quoted[:1] if nearest else quoted, list(formulas), shown_first, nearest=nearest)
+        self.shown.show(answer, self._most_cards)
         self._tell_checks(answer)
 
     def _tell_checks(self, answer: Answered) -> None:
         self.foot.tell(describe_answer(answer, self._basis, self.steps.steps), answer.statements)
 
-    def _hide_answer(self, answer: Answered) -> None:
-        """Hide the text of an answer whose cards tell it."""
-        self.answer.show_answer(replace(answer, text="", citations=(), statements=()))
-        self.answer.hide()
-
     def _most_cards(self, answer: Answered, there: int) -> int:
-        """Number of quotations shown at first: one, or all where they are the answer, as in a summary."""
-        return 1 if answer.headline or answer.mode != AnswerKind.QUOTES or there <= _FEW else there
+        """Number of quotations shown at first, of all that are `there`."""
+        return usual_cards(answer, there)
 
     def _end(self) -> None:
         self._repaint.stop()
@@ -414,22 +371,6 @@ class ExchangeView(QWidget):
         """Without an answer the steps have a line of their own; else the line of what was checked unfolds them."""
         self.steps.unfold(shown and self.answered is not None, headed=self.answered is None)
         self.reasoning.setVisible(shown and self._reasoned >= 0)
-
-    def _say(self, icon: str, text: str) -> None:
-        """Say one thing about the answer: the gravest, of equal ones the last; its tip has all of them."""
-        before = self.remark
-        told = f"{before.toolTip()}\n{text}" if before is not None else text
-        if before is not None and _GRAVITY.index(before.icon) > _GRAVITY.index(icon):
-            before.setToolTip(told)
-            return
-        if before is not None:
-            self._layout.removeWidget(before)
-            before.hide()
-            before.deleteLater()
-        self.remark = NoticeLine(icon, text, self, warning=icon == "warning")
-        self.remark.setToolTip(told)
-        self._layout.addWidget(self.remark)
-        self.remark.show()
 
     def _tick(self) -> None:
         self._seconds += 1

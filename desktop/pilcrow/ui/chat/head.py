@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from ..base.language import noop, tr
 from ..base.look import theme
 from ..base.look.elided_button import ElidedButton
-from ..base.look.fonts import scaled, strong
+from ..base.look.fonts import scaled, set_lettering
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import STRETCH, lay_row
 from .conversation_list import ConversationList
@@ -26,7 +26,7 @@ class Title(ElidedButton):
         super().__init__(_ARROW, parent)
         self.title = tr(NEW)
         self.setProperty("title", True)
-        self.setFont(strong(self.font()))
+        set_lettering(self)
 
     def say(self, title: str) -> None:
         self.title = " ".join(title.split()) or tr(NEW)

@@ -304,33 +304,6 @@ class Steps(FoldedRows):
         self.setVisible(bool(self.steps) and (self._headed or self._unfolded))
 
 
-class NoticeLine(QWidget):
-    """A message with an icon; a warning has its own colour."""
-
-    def __init__(self, icon: str, text: str, parent: QWidget | None = None, *, warning: bool = False) -> None:
-        super().__init__(parent)
-        self.icon, self._warning = icon, warning
-        self.label = make_label(text, role="warning" if warning else "dim", wrap=True, selectable=True)
-        self._row = lay_row(self.label, within=self)
-        self._fit()
-
-    def _fit(self) -> None:
-        """Leave room for the icon, which grows with the text."""
-        self._row.setContentsMargins(margins(icon_size(self) + 8, 0, 0, 0))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        t = theme.tokens()
-        size = icon_size(self.label)
-        sign = QRect(0, max(0, (self.label.fontMetrics().height() - size + 1) // 2), size, size)
-        colour = t.warning if self._warning else t.dim
-        theme.draw_icon(QPainter(self), self.icon, colour, mirror(sign, self.rect()))
-
-
 class Suggestion(QAbstractButton):
     """A suggested question that is asked on a click, between two lines; its text wraps."""
 

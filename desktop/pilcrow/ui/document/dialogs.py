@@ -19,7 +19,7 @@ from ... import __version__
 from ...licences import report
 from ..base.language import tr
 from ..base.look.dialog import Dialog
-from ..base.look.fonts import scaled, strong
+from ..base.look.fonts import scaled, set_lettering
 from ..base.look.words import make_button, make_label
 from ..base.tasks import Task, one_result
 
@@ -61,9 +61,7 @@ def ask_model(parent: QWidget, then: Callable[[str], None]) -> None:
 def about(parent: QWidget, folder: str) -> None:
     """Show the program's version, its licence, and the folder of its data."""
     dialog, title = Dialog(parent, tr("About Pilcrow")), QLabel(f"Pilcrow {__version__}")
-    font = strong(title.font())
-    font.setPointSizeF(font.pointSizeF() * 1.5)
-    title.setFont(font)
+    set_lettering(title, 1.5)
     texts = [
         make_label(text, role=role, wrap=True, selectable=True)
         for text, role in (

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from ..base.look.layouts import lay_row
@@ -21,6 +30,8 @@ class SidePane(QWidget):
         """The drawer lies over `over`, at its left or right edge, exchanged where one reads from right to left."""
         super().__init__(parent)
         self._pane = pane
+        self.wide = 0
+        """Width in pixels when it was last beside the page; 0: it was not yet."""
         self._drawer = _Drawer(over, edge)
         self._row = lay_row(pane, within=self)
 
@@ -31,6 +42,11 @@ class SidePane(QWidget):
     @property
     def shown(self) -> bool:
         return not (self._drawer if self.over else self).isHidden()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.shown and not self.over:
+            self.wide = event.size().width()
 
     def show_pane(self, *, shown: bool) -> None:
         self._drawer.setVisible(shown and self.over)

@@ -15,7 +15,7 @@ from ...core.terms.term import Term
 from ..base import page_names
 from ..base.language import noop, tr
 from ..base.look import fonts
-from ..base.look.fonts import strong
+from ..base.look.fonts import set_lettering
 from ..base.look.layouts import lay_column
 from ..base.look.theme import as_tip, tokens
 from ..base.look.words import make_button, make_label
@@ -139,7 +139,7 @@ class Picture(QWidget):
         self.middle = make_label()
         self.middle.setParent(self)
         self.middle.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.middle.setFont(strong(self.middle.font()))
+        set_lettering(self.middle)
         self._name, self._near = "", list[Neighbour]()
         self._at: Neighbour | None = None
         self.buttons: list[QPushButton] = []

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from ...core.find import fold
 from ...core.terms.term import Elsewhere, Term, TermKind
 from ..base.language import noop, tr
-from ..base.look.fonts import strong
+from ..base.look.fonts import set_lettering
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import lay_column, lay_row, make_panel, mirror
 from ..base.look.lettering import draw_line, tabular_figures
@@ -204,7 +204,7 @@ class TermsPane(QWidget):
 
     def _term_page(self) -> QWidget:
         page = QWidget()
-        self.title.setFont(strong(self.title.font()))
+        set_lettering(self.title)
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         for label in (self.about, self.related, self.elsewhere):

@@ -43,8 +43,11 @@ _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 """Space before a full stop or comma, which fonts of some files leave."""
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
 """What is left out of a cell: space beside a sign, and the sign of the next cell."""
+_CURRENCY = re.compile("[$€£¥]")
 _UNTIL = re.compile(r"\s?[-–]\s?\d{2,4}\b")
 """Second year of a period: "2003-07"."""
+_ENDS = re.compile(r"[)\t\n]")
+"""What ends the words after "except"."""
 _NAMED, _NEAR = 0.5, 60
 """Least share of a row's name in the question to which its value is the answer, and characters after "except"."""
 
@@ -104,7 +107,9 @@ def _of_row(question: AnalysedQuestion, corpus: Corpus, row: TextUnit, title: st
         periods = " → ".join(f"{_SIGN.sub('', cell.text)} ({cell.head})" for cell in (found.old, found.new))
         unit = "" if "%" in found.old.text else row.unit
         return Headline(found.said, _joined((label, group, periods, unit, title)), True)
-    return _of_cells(question, row, cells, _scale(corpus, row), (label, group, title))
+    scale = _scale(corpus, row)
+    sign = _currency(corpus, row, cells) if scale else ""
+    return _of_cells(question, row, cells, (scale, sign), (label, group, title))
 
 
 def _of_words(row: TextUnit, label: str, title: str) -> Headline:
@@ -116,10 +121,16 @@ def _of_words(row: TextUnit, label: str, title: str) -> Headline:
 
 
 def _of_cells(
-    question: AnalysedQuestion, row: TextUnit, cells: Sequence[NamedCell], scale: str, named: tuple[str, str, str]
+    question: AnalysedQuestion,
+    row: TextUnit,
+    cells: Sequence[NamedCell],
+    measure: tuple[str, str],
+    named: tuple[str, str, str],
 ) -> Headline:
-    """Headline of a row's answering cells. `named`: the label and the group of the row, the title of the table."""
-    names = quotation.column_names(row)
+    """Headline of a row's answering cells. `measure`: scale and currency of its numbers; `named`: the label
+    and the group of the row, the title of the table.
+    """
+    names, (scale, sign) = quotation.column_names(row), measure
     label, group, title = named
     texts = list(dict.fromkeys(cell.text for cell in cells))
     certain = len(texts) == 1 or (names and len(cells) <= _VALUES)
@@ -128,7 +139,7 @@ def _of_cells(
         return Headline(shortened(f"{label}: {printed}", _LONGEST), _joined((group, row.period, row.unit, title)))
     shown = cells if len(texts) > 1 or len(cells) <= _VALUES else []  # the same in all columns
     heads = " / ".join(filter(None, (names.get(cell.column, "") or row.period for cell in shown)))
-    said = " · ".join(_scaled(text, scale) for text in texts)
+    said = " · ".join(_scaled(text, scale, sign) for text in texts)
     unit = "" if scale or "%" in said or is_count(label) else row.unit
     if label in said:
         return Headline(shortened(said, _LONGEST), _joined((group, heads, unit, title)))
@@ -163,22 +174,41 @@ def _is_asked(question: AnalysedQuestion, label: str, said: str) -> bool:
 def _scale(corpus: Corpus, row: TextUnit) -> str:
     """The word for the scale of a row's numbers; "" for a row that counts, or of a name that the table excepts."""
     found = None if is_count(row.label) else patterns.IN_SCALE.search(row.unit)
-    word = (found["scale"] or found["scale2"] or "") if found else ""
-    excepted = (
-        whole[m.end() : m.end() + _NEAR]
-        for whole in [corpus.paragraph(row.at).whole]
-        for m in EXCEPT.finditer(whole)
-    )
+    word = (found["scale"] or found["scale2"] or "") if found else _alone(row)
+    whole = corpus.paragraph(row.at).whole
+    excepted = (_ENDS.split(whole[m.end() : m.end() + _NEAR].lstrip())[0] for m in EXCEPT.finditer(whole))
     others = set(rough_terms(" ".join(excepted))) & set(rough_terms(f"{row.group} {row.label}"))
     one = word[:-1].casefold()  # "millions"
     return "" if others else one if one in SCALES else word
 
 
-def _scaled(text: str, scale: str) -> str:
-    """The text of a cell with the word for its scale."""
+def _alone(row: TextUnit) -> str:
+    """A unit that is nothing but a scale: "(MILLIONS)"."""
+    unit = row.unit.strip("() ")
+    return unit if re.fullmatch(patterns.HEADED, unit, re.IGNORECASE) and not is_count(row.label) else ""
+
+
+def _currency(corpus: Corpus, row: TextUnit, cells: Sequence[NamedCell]) -> str:
+    """The sign of the sums in a row's cells: that of their unit, or the one printed above them in their columns,
+    for statements print it only at the first sum.
+    """
+    signs = set(_CURRENCY.findall(row.unit))
+    columns = {cell.column for cell in cells}
+    if not signs:
+        above = [unit for unit in text_units(corpus, row.at) if unit.is_row and unit.start <= row.start]
+        signs = {sign for unit in above for c in unit.cells if c.column in columns for sign in _sign_of(c.text)}
+    return signs.pop() if len(signs) == 1 else ""
+
+
+def _sign_of(text: str) -> list[str]:
+    return _CURRENCY.findall(text.rstrip("$€£¥ "))
+
+
+def _scaled(text: str, scale: str, sign: str) -> str:
+    """The text of a cell with the word for its scale and the `sign` of its currency."""
     text = _SIGN.sub("", text)
     plain = not any(map(str.isalpha, text)) and "%" not in text and any(map(str.isdigit, text))
-    return f"{text} {scale}" if scale and plain else text
+    return f"{'' if _CURRENCY.search(text) else sign}{text} {scale}" if scale and plain else text
 
 
 # ---- sentences --------------------------------------------------------------------------------------------

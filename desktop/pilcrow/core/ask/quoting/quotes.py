@@ -205,11 +205,14 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[
 
 
 def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answered:
-    """The headline, and below it the passages, each with a number of its own."""
+    """The headline, and below it the passages, each with a number of its own, which cites the row or sentence that
+    answers; of a list all that is quoted.
+    """
     meant, headline = choice.meant, choice.headline
     text, cited, statements = _headline_markdown(headline), list[Citation](), list[Statement]()
     room = passages.WORDS
     for number, passage in enumerate(choice.passages, 1):
+        listed = meant.asks in (Asks.LIST, Asks.STEPS) and _is_list(corpus, passage)
         if room < 15:  # words that must be left for another quotation
             break
         text += "\n\n"
@@ -225,14 +228,20 @@ def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answe
             text += f"{quote if i else quotation.opening_mark(quote)}{'”' if piece is passage.pieces[-1] else ''} "
             marker = ids.marker(corpus, piece.at)
             place = len(text), len(text) + len(marker)
-            row = corpus.paragraph(piece.at).cells and piece.at == passage.core.at
-            exact = passage.core if row else piece
+            exact = passage.core if piece.at == passage.core.at and not listed else piece
             cited.append(Citation(number, piece.at, *place, (exact.start, exact.end)))
             text += marker + ("" if piece is passage.pieces[-1] else "\n")
         statements.append(Statement(begin, len(text), SUPPORTED))
     return Answered(
         text, tuple(cited), tuple(statements), AnswerKind.QUOTES, headline=headline, beside=OWN_WORDS[unasked]
     )
+
+
+def _is_list(corpus: Corpus, passage: Quotation) -> bool:
+    """True if a passage has items, or leads to them."""
+    core, paragraph = passage.core, corpus.paragraph(passage.core.at)
+    leads = passages.ends_in_colon(paragraph.text[core.start : core.end])
+    return not paragraph.cells and (len(passage.pieces) > 1 or leads or passages.is_item(paragraph))
 
 
 def _headline_markdown(headline: Headline) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import sys
 from functools import cache
 
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from ....settings import TEXT_SCALES, bundled
 
@@ -62,6 +63,38 @@ def strong(font: QFont) -> QFont:
     heavier = QFont(font)
     heavier.setWeight(QFont.Weight.DemiBold)
     return heavier
+
+
+def set_lettering(widget: QWidget, size: float = 1.0, weight: QFont.Weight = QFont.Weight.DemiBold) -> None:
+    """Set a widget in a weight, and in `size` times the font of what it stands in; it keeps them when text size or
+    colours change.
+    """
+    for before in widget.findChildren(_Lettering, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        before.deleteLater()
+        widget.removeEventFilter(before)
+    _Lettering(widget, size, weight).dress()
+
+
+class _Lettering(QObject):
+    """Sets the font of its widget again whenever a style sheet brings an earlier one back."""
+
+    def __init__(self, widget: QWidget, size: float, weight: QFont.Weight) -> None:
+        super().__init__(widget)
+        self._widget, self._size, self._weight = widget, size, weight
+        widget.installEventFilter(self)
+
+    def dress(self) -> None:
+        around = self._widget.parentWidget()
+        font = QFont(around.font() if around is not None else QApplication.font())
+        font.setPointSizeF(font.pointSizeF() * self._size)
+        font.setWeight(self._weight)
+        if font != self._widget.font():
+            self._widget.setFont(font)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.ParentChange):
+            self.dress()
+        return super().eventFilter(watched, event)
 
 
 def small(font: QFont) -> QFont:

@@ -7,46 +7,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from ....core.ask.context.evidence import cited_elsewhere, first_citations
-from ....core.ask.quoting.quotation import column_names
 from ....core.exchange.events import Answered, AnswerKind, Citation
-from ....core.geometry import Box
-from ....core.language.numbers.quantities import amounts
 from ....core.language.sentences import in_line, sentence_ranges, shortened
-from ....core.model import Coordinate, PageArea, Paragraph
+from ....core.model import Coordinate, PageArea
+from ....core.operators.table_titles import table_title
 from ....core.protocols import Corpus
-from ....core.text_units import TextUnit, text_units
 from ....core.verify.words import MARKER
 from ...base import page_names, section_names
 from ...base.language import translate
-from ..wording import cited_page, long_place, page_cited, page_label, section_of
+from ..wording import cited_page, long_place, page_cited, section_of
+from .quoted_rows import QuotedRow, quoted_table
 
 _LONGEST = 230
 """Characters of a quotation in a card, about four lines; only a sentence that answers at its end has more."""
-_ROWS = 4
-"""Greatest number of table rows in a card."""
-_HIGHEST, _EDGE = 160, 4
-"""Points of a page from the heads of a table to the last row shown beside them, and around what is shown."""
 _POINT = re.compile(r"\n(?=[•·▪◦‣●○–-]\s)")
-_NEXT = re.compile(r"(?<=\S)\s+[$€£¥]$")
-"""The currency sign of the next cell, behind a figure."""
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 
 Ranges = tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class QuotedRow:
-    """A table row: its label, and the texts in the columns of its table's `heads`."""
-
-    label: str
-    values: tuple[str, ...]
-    strong: tuple[bool, ...]
-    """True for each value that answers the question."""
-    asked: bool = True
-    """False for a row beside the quoted ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +48,8 @@ class CardContent:
     """The page with its sheet: "22 · sheet 24"."""
     shown_page: str = ""
     """The page in words: "page 22"."""
+    known: bool = False
+    """True if the headline tells all of the text."""
 
     @property
     def spoken(self) -> str:
@@ -78,11 +59,30 @@ class CardContent:
 
 def card_contents(answer: Answered, corpus: Corpus) -> list[CardContent]:
     """Passages cited by an answer, by number; without headings, and without passages that no longer exist."""
-    return [
-        _with_page(made, corpus)
-        for first in first_citations(answer.citations)
-        if (made := _quotation(first, [c for c in answer.citations if c.number == first.number], answer, corpus))
-    ]
+    made = (_card_content(first, answer, corpus) for first in first_citations(answer.citations))
+    return [content for content in made if content is not None]
+
+
+def _card_content(first: Citation, answer: Answered, corpus: Corpus) -> CardContent | None:
+    """The passage of a number: that of its `first` citation, with all that its number quotes."""
+    at, same = first.at, [citation for citation in answer.citations if citation.number == first.number]
+    section = section_of(corpus, at.doc, at.section)
+    if section is None or not (first.note or 0 < at.paragraph <= section.paragraphs):
+        return None
+    place = long_place(section_names.section_name(section))
+    content = _with_page(CardContent(first, place, page_cited(corpus, first), first.note), corpus)
+    if first.note:
+        return content
+    content = replace(content, remark=translate(cited_elsewhere(corpus, first)))
+    said = _said_with(answer, same)
+    chosen = _chosen_words(answer, said)
+    table = quoted_table(corpus, at, sorted({citation.quote for citation in same}), " ".join(said), chosen)
+    if table is not None:
+        title = table_title(corpus.documents[at.doc - 1], corpus.paragraph(at))
+        return replace(content, place=long_place(title) if title else place, **table._asdict())
+    text = _quoted_text(corpus, same, answer, chosen)
+    told = translate(answer.headline.said) if answer.headline and not answer.nearest else ""
+    return replace(content, text=text, bold=_answering(text, chosen), known=_bare(text) in _bare(told))
 
 
 def _with_page(content: CardContent, corpus: Corpus) -> CardContent:
@@ -94,42 +94,55 @@ def _with_page(content: CardContent, corpus: Corpus) -> CardContent:
     return replace(content, full_page=full, shown_page=page_names.in_words(short))
 
 
-def _quotation(first: Citation, same: Sequence[Citation], answer: Answered, corpus: Corpus) -> CardContent | None:
-    at = first.at
-    section = section_of(corpus, at.doc, at.section)
-    if section is not None and first.note:
-        return CardContent(
-            first, long_place(section_names.section_name(section)), page_cited(corpus, first), first.note
-        )
-    if section is None or not 0 < at.paragraph <= section.paragraphs:
-        return None
-    paragraph = corpus.paragraph(at)
-    quotes = sorted({citation.quote for citation in same})
-    said = [
+def _said_with(answer: Answered, same: Sequence[Citation]) -> list[str]:
+    """The sentences of an answer that cite a passage."""
+    return [
         MARKER.sub(" ", answer.text[statement.start : statement.end])
-        for c in same
+        for citation in same
         for statement in answer.statements
-        if statement.start <= c.start < statement.end
+        if statement.start <= citation.start < statement.end
     ]
-    place, page = long_place(section_names.section_name(section)), page_label(corpus, at, first.quote)
-    remark = translate(cited_elsewhere(corpus, first))
-    text = _joined_pieces(corpus, sorted({(citation.at, citation.quote) for citation in same}))
-    if paragraph.cells and (rows := _rows_around(corpus, at, quotes, " ".join(said))):
-        chosen = _bold_words(said)
-        if table := _certain_table(rows, chosen):
-            heads, body = table
-            lead, heads = _split_heads(heads)
-            period = "" if any(rows.asked[0].period in head for head in heads) else rows.asked[0].period
-            unit = " · ".join(filter(None, (paragraph.unit, lead))) or period or rows.asked[0].group
-            text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body if row.asked)
-            return CardContent(first, place, page, text, (), heads, body, unit, remark)
-        text = "; ".join(" · ".join(cell.text for cell in row.cells if cell.text) for row in rows.asked)
-        return CardContent(first, place, page, text, remark=remark, area=_area(paragraph, rows))
+
+
+def _chosen_words(answer: Answered, said: Sequence[str]) -> list[str]:
+    """The words that answer: the value of a headline, none of a sentence; else those that are bold in what is
+    said. Nothing answers if only the nearest passages are shown.
+    """
     headline = answer.headline
-    value = translate(headline.said) if headline and headline.value else ""
-    chosen = [value] if value and value in text else _bold_words(said)
-    text = text if answer.mode == AnswerKind.QUOTES and not headline else _sentences_with(text, chosen)
-    return CardContent(first, place, page, text, _answering(text, chosen), remark=remark)
+    if headline is None:
+        return [in_line(found) for one in said for found in _BOLD.findall(one)]
+    return [translate(headline.said)] if headline.value and not answer.nearest else []
+
+
+def _bare(text: str) -> str:
+    """The letters and digits of a text."""
+    return "".join(filter(str.isalnum, text))
+
+
+def _quoted_text(corpus: Corpus, same: Sequence[Citation], answer: Answered, chosen: Sequence[str]) -> str:
+    """What is quoted: of an answer of quotations in the sentences around it, of a summary all of it."""
+    pieces = sorted({(citation.at, citation.quote) for citation in same})
+    if answer.mode == AnswerKind.QUOTES and answer.headline is None:
+        return _joined_pieces(corpus, pieces)
+    if answer.headline is not None and len(pieces) == 1:
+        return _in_context(corpus.paragraph(pieces[0][0]).text, *pieces[0][1])
+    return _sentences_with(_joined_pieces(corpus, pieces), chosen)
+
+
+def _in_context(text: str, start: int, end: int) -> str:
+    """A quotation with the sentences behind it, then those before it, in at most `_LONGEST` characters."""
+    ranges = sentence_ranges(text)
+    inside = [n for n, (low, high) in enumerate(ranges) if low < end and start < high]
+    if not inside:
+        return _quotation_lines(text[start:end])
+    first, last = inside[0], inside[-1]
+    while last + 1 < len(ranges) and ranges[last + 1][1] - ranges[first][0] <= _LONGEST:
+        last += 1
+    while first and ranges[last][1] - ranges[first - 1][0] <= _LONGEST:
+        first -= 1
+    begin, stop = min(ranges[first][0], start), max(ranges[last][1], end)
+    shown = shortened(_quotation_lines(text[begin:stop]), max(_LONGEST, end - begin))
+    return f"{'… ' if text[:begin].strip() else ''}{shown}{' …' if text[stop:].strip() else ''}"
 
 
 def _sentences_with(text: str, chosen: Sequence[str]) -> str:
@@ -163,11 +176,6 @@ def _quotation_lines(text: str) -> str:
     return "\n".join(in_line(part) for part in _POINT.split(text))
 
 
-def _bold_words(said: Sequence[str]) -> list[str]:
-    """Bold words in the answer's sentences."""
-    return [in_line(found) for one in said for found in _BOLD.findall(one)]
-
-
 def _answering(text: str, chosen: Sequence[str]) -> Ranges:
     """Ranges of a quotation with the `chosen` answers."""
     return _join_ranges(text, [m.span() for phrase in chosen for m in re.finditer(re.escape(phrase), text)])
@@ -182,83 +190,3 @@ def _join_ranges(text: str, spans: Iterable[tuple[int, int]]) -> Ranges:
         else:
             found.append((start, end))
     return tuple(found)
-
-
-# ---- rows of tables ---------------------------------------------------------------------------------------
-
-
-class _Rows(NamedTuple):
-    """Rows of a table: those `asked` for, and all that are shown, in order."""
-
-    asked: list[TextUnit]
-    shown: list[TextUnit]
-
-
-def _rows_around(corpus: Corpus, at: Coordinate, quotes: Sequence[tuple[int, int]], said: str) -> _Rows | None:
-    """Quoted rows of a table, of many only those with a figure that is `said`, and those around them, at most
-    `_ROWS` in all; None if no row is quoted.
-    """
-    rows = [unit for unit in text_units(corpus, at) if unit.is_row and unit.naming is None]
-    asked = [n for n, row in enumerate(rows) if any(row.start < high and low < row.end for low, high in quotes)]
-    if len(asked) > _ROWS:
-        figures = _figures(said)
-        asked = [n for n in asked if figures & _figures(rows[n].text)] or asked
-    asked = asked[:_ROWS]
-    if not asked:
-        return None
-    beside = [n for n in range(len(rows)) if rows[n].group == rows[asked[0]].group and amounts(rows[n].text)]
-    near = sorted(set(beside) - set(asked), key=lambda n: (min(abs(n - one) for one in asked), n))
-    shown = sorted([*asked, *near[: _ROWS - len(asked)]])
-    return _Rows([rows[n] for n in asked], [rows[n] for n in shown])
-
-
-def _figures(text: str) -> set[str]:
-    return {text[number.start : number.end] for number in amounts(text)}
-
-
-def _certain_table(rows: _Rows, chosen: Sequence[str]) -> tuple[tuple[str, ...], tuple[QuotedRow, ...]] | None:
-    """Column heads and rows of a table with the columns of the first row asked for; None if a head, or what
-    stands below it, is uncertain.
-    """
-    first = rows.asked[0]
-    cells = [cell for cell in first.cells if cell.text not in first.label]
-    names = column_names(first)
-    columns, heads = [cell.column for cell in cells], tuple(names.get(cell.column, "") for cell in cells)
-    if not first.label or not cells or len(set(columns)) < len(columns) or (len(cells) > 1 and not all(heads)):
-        return None
-    body = []
-    for row in rows.shown:
-        values = {cell.column: _NEXT.sub("", cell.text) for cell in row.cells if cell.text not in row.label}
-        asked = row in rows.asked
-        if row.label and values.keys() <= set(columns) and (asked or column_names(row).items() <= names.items()):
-            shown = tuple(values.get(column, "") for column in columns)
-            body.append(QuotedRow(row.label, shown, tuple(asked and _is_in(v, chosen) for v in shown), asked))
-        elif asked:
-            return None
-    return heads, tuple(body)
-
-
-def _area(paragraph: Paragraph, rows: _Rows) -> PageArea:
-    """The part of a page with the rows shown and, if they are near, the heads above them."""
-    page = rows.asked[0].page
-    cells = [cell for cell in paragraph.cells if cell.page == page]
-    inside = [c.box for c in cells if any(row.start <= c.start < row.end for row in rows.shown)]
-    top, bottom = min(box.y0 for box in inside), max(box.y1 for box in inside)
-    heads = [cell.box.y0 for cell in cells if cell.head and bottom - _HIGHEST < cell.box.y0 < top]
-    left, right = min(cell.box.x0 for cell in cells), max(cell.box.x1 for cell in cells)
-    return PageArea(page, Box(left - _EDGE, min([top, *heads]) - _EDGE, right + _EDGE, bottom + _EDGE))
-
-
-def _split_heads(heads: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Words that all column heads begin with, and the heads without them."""
-    words = [head.split() for head in heads]
-    shared = 0
-    while len(heads) > 1 and all(len(each) > shared + 1 and each[shared] == words[0][shared] for each in words):
-        shared += 1
-    return " ".join(words[0][:shared]) if words else "", tuple(" ".join(each[shared:]) for each in words)
-
-
-def _is_in(text: str, chosen: Sequence[str]) -> bool:
-    """True if a cell contains exactly a chosen answer."""
-    plain = text.replace(" ", "")
-    return any(plain == each.replace(" ", "") for each in chosen)

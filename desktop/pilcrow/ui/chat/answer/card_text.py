@@ -14,7 +14,8 @@ from ...base.look import fonts, theme
 from ...base.look.layouts import fit_height
 
 if TYPE_CHECKING:
-    from .card_content import CardContent, QuotedRow
+    from .card_content import CardContent
+    from .quoted_rows import QuotedRow
 
 _LABEL = 0.36
 """Share of a card's width that row labels may always take."""

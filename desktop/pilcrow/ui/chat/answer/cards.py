@@ -96,6 +96,8 @@ class QuoteCard(Card):
             self.picture.wanted.connect(partial(self._want_picture, content.area))
             self.column.addWidget(self.picture)
         self.column.addWidget(self.text)
+        if content.known:
+            self.text.hide()
         if nearest:
             go = tr("Show {page}", page=content.shown_page or content.page)
             self.show_page = make_button(go, self._go, roles="flat hanging accent")

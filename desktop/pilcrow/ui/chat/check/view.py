@@ -60,9 +60,9 @@ class CheckView(ExchangeView):
             self._fail(why)
         elif done < self._total:
             stopped = tr("Stopped: {done} of {total} sentences were checked.", done=done, total=self._total)
-            self._say("stop", stopped)
+            self.remark.say("stop", stopped)
         if answered is not None and not why and not any(statement.judged for statement in answered.statements):
-            self._say("info", tr(WORTH))
+            self.remark.say("info", tr(WORTH))
 
     def _stream(self) -> None:
         """Show the sentences checked since the last call."""

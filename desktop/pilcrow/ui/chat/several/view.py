@@ -34,7 +34,7 @@ from ...base.look.words import make_button
 from ..citations import Citations, CitedPassage, Where
 from ..exchange_view import ExchangeView
 from ..findings.card import FindingsCard
-from ..pieces import NoticeLine
+from ..notices import NoticeLine
 from ..question.ask_options import STRATEGIES, AskOptions
 from ..wording import Step, lasting, put_to
 from .agent_rows import AgentRows

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from ...base.language import tr
 from ...base.look.dialog import Dialog
-from ...base.look.fonts import strong
+from ...base.look.fonts import set_lettering
 from ...base.look.layouts import STRETCH, lay_row
 from ...base.look.words import make_button, make_label
 
@@ -61,7 +61,7 @@ def ask_to_open(parent: QWidget, url: QUrl, then: Callable[[str], None]) -> QDia
     mail = url.scheme() == "mailto"
     dialog = Dialog(parent, tr("Write a mail?") if mail else tr("Open in the browser?"))
     name = make_label(host or url.path())
-    name.setFont(strong(name.font()))
+    set_lettering(name)
     # Long words do not break in a label: the address may, wherever it must.
     whole = make_label(
         "\u200b".join(text[:_LONGEST]) + ("…" if len(text) > _LONGEST else ""), role="dim", wrap=True

@@ -103,9 +103,10 @@ class Panes:
     def _widen(self, scale: float) -> None:
         grown, self._fitted = scale / self._fitted, scale
         for tab in self._tabs():
-            before, page, after = tab.splitter.sizes()
-            wide = [round(width * grown) for width in (before, after)]
-            tab.splitter.setSizes([wide[0], max(0, before + page + after - sum(wide)), wide[1]])
+            all_, wide = sum(tab.splitter.sizes()), {CONTENTS: 0, CHAT: 0}
+            for which, side in tab.sides.items():  # also of one that is not beside the page now
+                side.wide = wide[which] = round(side.wide * grown)
+            tab.splitter.setSizes([wide[CONTENTS], max(0, all_ - sum(wide.values())), wide[CHAT]])
             for which, side in tab.sides.items():
                 if side.over and not side.shown:
                     side.lay(over=True, width=round(_DRAWERS[which] * scale))

@@ -1,0 +1,98 @@
+"""The parts that show one answer: its headline, its text, and the cards of its passages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ....core.exchange.events import Answered, AnswerKind, Citation, Headline
+from ....core.protocols import Corpus
+from ...base.language import tr, translate
+from ..citations import Citations
+from .answer_view import AnswerView
+from .cards import Cards
+from .headline import HeadlineView
+
+_QUOTING = frozenset(AnswerKind) - {AnswerKind.STRUCTURE, AnswerKind.GRAPH, AnswerKind.CHECK}
+"""Kinds of answers with quotations below them."""
+_FEW = 3
+"""Most passages of which the others wait behind the best one."""
+
+
+class ShownAnswer:
+    """Widgets for an answer, which the owner lays out: an answer of quotations is told by `headline` and `cards`,
+    another one by its `text`, with the cards below it.
+    """
+
+    def __init__(self, text: AnswerView, corpus: Corpus | None, citations: Citations) -> None:
+        self.text = text
+        self.headline = HeadlineView(corpus, citations)
+        self.cards = Cards(citations)
+        self._corpus = self.cards.corpus = corpus
+        self.text.hide()
+
+    def listen(self, menu: Callable[..., object], focused: Callable[..., object]) -> None:
+        """Call `menu` with a citation and a point of the screen, and `focused` with the view of the chip that got
+        the keyboard and its QRect.
+        """
+        for view in (self.headline.said, self.text):
+            view.menu_requested.connect(menu)
+            view.chip_focused.connect(lambda rect, view=view: focused(view, rect))
+        self.cards.menu_requested.connect(menu)
+
+    def set_corpus(self, corpus: Corpus) -> None:
+        """Set the documents that the answer cites."""
+        self._corpus = self.cards.corpus = corpus
+        self.text.set_corpus(corpus)
+        self.headline.set_corpus(corpus)
+
+    def show(self, answer: Answered, most_cards: Callable[[Answered, int], int]) -> None:
+        """Show an answer; `most_cards` is the number of its passages shown at first, of all that there are."""
+        from .card_content import card_contents  # slow to import, and no page waits for it
+
+        corpus, nearest = self._corpus, bool(answer.nearest)
+        shown = replace(answer, citations=answer.citations or answer.nearest)
+        quoted = card_contents(shown, corpus) if corpus and answer.mode in _QUOTING else []
+        first = quoted[0].citation if quoted else None
+        if not self._tell_headline(answer, first):
+            self.text.show_answer(answer)
+            self.text.show()
+        formulas = dict.fromkeys(statement.formula for statement in answer.statements if statement.formula)
+        most = most_cards(answer, len(quoted))
+        self.cards.show_cards(quoted[:1] if nearest else quoted, list(formulas), most, nearest=nearest)
+
+    def _tell_headline(self, answer: Answered, first: Citation | None) -> bool:
+        """Show what an answer of quotations begins with, with the number of its `first` passage; False if its
+        text tells all of it.
+        """
+        quotes, headline = answer.mode == AnswerKind.QUOTES, answer.headline
+        if quotes and (answer.nearest or (headline is not None and not answer.citations)):
+            self.headline.show_doubt(self._doubt(), _reason(answer))
+        elif self._corpus and headline:
+            self.headline.show_headline(headline, first)
+        elif not (quotes and answer.statements and first):
+            return False
+        elif answer.lead:
+            self.headline.show_headline(Headline(answer.lead))
+        self.text.show_answer(replace(answer, text="", citations=(), statements=()))
+        self.text.hide()
+        return True
+
+    def _doubt(self) -> str:
+        if self._corpus is not None and self._corpus.several:
+            return tr("Nothing in these documents says this clearly")
+        return tr("Nothing in the document says this clearly")
+
+
+def _reason(answer: Answered) -> str:
+    """Why nothing answers, or what is shown in its place."""
+    if answer.beside:
+        return translate(answer.beside)
+    if answer.nearest:
+        return tr("This passage is the nearest to what is asked.")
+    return translate(answer.headline.of) if answer.headline else ""
+
+
+def usual_cards(answer: Answered, there: int) -> int:
+    """Number of quotations shown at first: one, or all where they are the answer, as in a summary."""
+    return 1 if answer.headline or answer.mode != AnswerKind.QUOTES or there <= _FEW else there
