@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import numpy as np
+import pymupdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,11 +17,13 @@ from pytestqt.qtbot import QtBot
 from reading import Reader, changed, extent, underline
 from test_looks import contrast
 
+import pdfs
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
 from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.pictures import painting
+from pilcrow.ui.viewer.pictures.disc_places import spread
 
 VIEWS = list(product((0.6, 1.0, 2.3), range(4), (False, True)))
 """Zoom, quarter turns, dark page colours."""
@@ -132,7 +135,7 @@ def test_numbers_stand_in_the_margin_apart_and_upright(reader: Reader) -> None:
 
 @given(st.lists(st.floats(0, 1000)).map(sorted), st.floats(1, 40))
 def test_numbers_are_pushed_apart_as_little_as_needed(centres: list[float], step: float) -> None:
-    placed = painting.spread(centres, step, 1000)
+    placed = spread(centres, step, 1000)
     assert all(after - before >= step - 1e-6 for before, after in pairwise(placed))
     if len(centres) * step <= 1000:
         assert all(step / 2 - 1e-6 <= place <= 1000 - step / 2 + 1e-6 for place in placed)
@@ -155,6 +158,43 @@ def test_numbers_of_one_height_lie_beside_one_another_nowhere(reader: Reader) ->
         (_, one), (_, other) = placed
         assert not one.intersects(other)
         reader.viewer.evidence.show([])
+
+
+COLUMNS = (60.0, 225.0), (245.0, 410.0)
+"""Left and right edges of two columns in points, with a broad margin on the right of the second."""
+
+
+@pytest.fixture
+def columns(qtbot: QtBot, process: PdfProcess, tmp_path: Path) -> Reader:
+    """A reader of a page with a title over two columns of text."""
+    document = pymupdf.open()
+    for _ in range(2):
+        page = document.new_page(width=pdfs.A4[0], height=pdfs.A4[1])
+        page.insert_text((60, 80), "A title over both of the columns, and a little beyond the end of the second")
+        for number, (left, right) in enumerate(COLUMNS):
+            lines = " ".join(f"In column {number} sentence {n} tells of the pump." for n in range(30))
+            page.insert_textbox((left, 120, right, 600), lines, fontsize=9, align=3)
+    return Reader(qtbot, process, pdfs.save(document, tmp_path / "columns.pdf"))
+
+
+def test_a_number_stands_at_the_outer_edge_of_the_column_of_its_passage_and_over_no_text(columns: Reader) -> None:
+    viewer = columns.viewer
+    lines = [span.box for paragraph in columns.page(1) for span in paragraph.spans]
+    cited = [
+        mark(EvidenceKind.CITED, tuple(sorted(box for box in lines if left <= box.x0 <= right))[3:5], number)
+        for number, (left, right) in enumerate(COLUMNS, 1)
+    ]
+    viewer.evidence.show(cited)
+    for zoom in (0.6, 1.0, 1.8):
+        viewer.page_view.set_zoom(zoom)
+        assert viewer.pages is not None
+        canvas = viewer.canvas(QPainter(), viewer.pages, 1)
+        places = {one.number: place for one, place in viewer.badges.placed(canvas)}
+        text = [canvas.rect(box) for box in lines]
+        assert not any(place.intersects(line) for place in places.values() for line in text)
+        left, right = (canvas.rect(Box(start, 0, end, 1)) for start, end in COLUMNS)
+        assert left.left() - 50 * zoom < places[1].right() < left.left()
+        assert right.right() < places[2].left() < right.right() + 60
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

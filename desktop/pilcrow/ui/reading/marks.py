@@ -21,7 +21,8 @@ from ..base.look.discs import is_solid
 from ..base.look.fonts import small
 from ..viewer.layers.annotations import SPOKEN
 from ..viewer.layers.selection import STRENGTH
-from ..viewer.pictures import mark_painting, painting
+from ..viewer.pictures import mark_painting
+from ..viewer.pictures.disc_places import paint_discs, spread
 from ..viewer.pictures.painting import Canvas
 from ..viewer.scrolling.page_layout import PageLayout, sizes
 from .page_text import PageText, Placed
@@ -198,7 +199,7 @@ class MarkPainter:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(inks.line_colour(annotation.colour, dark=tokens.dark)))
                 painter.drawPolygon(mark_painting.ribbon(place))
-        painting.paint_badges(self._canvas(painter), self.discs(text, top), view.font())
+        paint_discs(self._canvas(painter), self.discs(text, top), view.font())
 
     def _canvas(self, painter: QPainter) -> Canvas:
         """The viewport to paint on, in logical pixels."""
@@ -229,7 +230,7 @@ class MarkPainter:
         every = sorted(found.values(), key=lambda each: each[1])
         room = view.viewport().width()
         x = min(view.pages.left + view.pages.style.width + _AWAY, room - _DISC - 2)
-        heights = painting.spread([y for _, y in every], _STEP, 1e9)
+        heights = spread([y for _, y in every], _STEP, 1e9)
         return [
             (mark, QRectF(x, y - _DISC / 2, _DISC, _DISC)) for (mark, _), y in zip(every, heights, strict=True)
         ]

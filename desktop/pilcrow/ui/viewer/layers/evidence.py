@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from ....core.reader.evidence import EvidenceKind, EvidenceMark, PlaceUse, uses_in_order
 from ...base.language import tr
 from ..pictures import painting
+from ..pictures.disc_places import disc_places, paint_discs
 from ..pictures.painting import Canvas, Work
 from .fading import Fading
 from .layer import Layer, Pointed
@@ -101,9 +102,8 @@ class BadgeLayer(Layer):
         marks = self._evidence.on(canvas.page)
         if not marks:
             return []
-        extent = self._view.shown.text.pages.extent(canvas.page)
-        right = extent[1] if extent else max(box.x1 for mark in marks for box in mark.boxes)
-        return painting.badges(canvas, marks, right)
+        lines = [span.box for _, span in self._view.shown.text.pages.lines(canvas.page)]
+        return disc_places(canvas, marks, lines)
 
     def _at(self, at: Pointed) -> EvidenceMark | None:
         if at.view.pages is None or not self._evidence.on(at.page):
@@ -124,7 +124,7 @@ class BadgeLayer(Layer):
         return tr("Cited passage {number}", number=mark.number) if mark else ""
 
     def paint_over(self, canvas: Canvas) -> None:
-        painting.paint_badges(canvas, self.placed(canvas), self._view.font())
+        paint_discs(canvas, self.placed(canvas), self._view.font())
 
 
 def _by_page(marks: Iterable[EvidenceMark]) -> dict[int, list[EvidenceMark]]:

@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRegion, 
 from ....core.geometry import Box, union
 from ....core.reader.evidence import EvidenceKind, EvidenceMark
 from ...base.language import tr
-from ...base.look.discs import DISC, draw_disc, is_solid
+from ...base.look.discs import is_solid
 from ...base.look.page_colours import PageColours
 from ...base.look.theme import Tokens
 from ..scrolling.page_layout import PageLayout
@@ -30,10 +30,6 @@ _OUTLINE_AWAY, _OUTLINE_BESIDE = 2.5, 5.0  # points; more beside: rules of a tab
 _NEIGHBOURS = 20.0  # points between the lines of two paragraphs that share an outline
 _BESIDE = 14.0  # points between sentences of a line that share one
 _BEYOND = 4.0  # logical pixels that marks at a page's edge may reach over it
-_DISC_GAP, _DISC_AWAY, _MARGIN, _INTO = 3.0, 12.0, 36.0, 3.0
-"""Logical pixels between discs, between text and disc, of a margin that has room for one, and that one beside the
-sheet lies on it.
-"""
 _SAMPLES_WIDE, _SAMPLES_HIGH = 16, 5
 """Pixels looked at across and down a box for its ground."""
 
@@ -343,49 +339,3 @@ def outline(canvas: Canvas, boxes: Sequence[Box], colour: str, style: Qt.PenStyl
     canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     canvas.painter.strokePath(path.simplified(), pen)
     canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-
-
-# ---- numbers of cited passages ------------------------------------------------------------------------------
-
-
-def badges(canvas: Canvas, marks: Sequence[EvidenceMark], right: float) -> list[tuple[EvidenceMark, QRectF]]:
-    """Squares in the viewport for the discs of cited marks, at their first lines: in the margin right of `right`
-    (points), or beside the sheet where the margin is narrow; moved apart where they would overlap.
-    """
-    cited = sorted((m for m in marks if m.kind == EvidenceKind.CITED and m.number), key=lambda m: m.boxes[0].y0)
-    if not cited:
-        return []
-    pages, scale = canvas.pages, canvas.scale
-    _, upper, edge, lower = (side / scale for side in pages.cut(canvas.page))
-    wide = DISC * canvas.ratio
-    narrow = (edge - right) * scale < _MARGIN * canvas.ratio
-    x = (
-        edge + (wide / 2 - _INTO * canvas.ratio) / scale
-        if narrow
-        else right + (_DISC_AWAY * canvas.ratio + wide / 2) / scale
-    )
-    step = (wide + _DISC_GAP * canvas.ratio) / scale
-    result = []
-    heights = spread([mark.boxes[0].center[1] - upper for mark in cited], step, lower - upper)
-    for mark, y in zip(cited, heights, strict=True):
-        centre = QPointF(*pages.to_view(canvas.page, x, upper + y)) + canvas.offset
-        result.append((mark, QRectF(centre.x() - wide / 2, centre.y() - wide / 2, wide, wide)))
-    return result
-
-
-def spread(centres: Sequence[float], step: float, length: float) -> list[float]:
-    """Rising `centres` moved as little as needed to be `step` apart, and within `length` while they fit."""
-    result: list[float] = []
-    for centre in centres:
-        result.append(max(centre, step / 2, result[-1] + step if result else centre))
-    limit = length - step / 2
-    for i in reversed(range(len(result))):
-        result[i] = min(result[i], limit)
-        limit = result[i] - step
-    return result
-
-
-def paint_badges(canvas: Canvas, placed: Iterable[tuple[EvidenceMark, QRectF]], font: QFont) -> None:
-    canvas.painter.setFont(font)
-    for mark, place in placed:
-        draw_disc(canvas.painter, place.center(), mark.number, canvas.colours, scale=canvas.ratio)

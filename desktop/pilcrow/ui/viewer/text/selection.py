@@ -79,11 +79,6 @@ class PageTexts:
         """True if the text of all these pages is known."""
         return all(page in self._pages or self._fetch(page) is not None for page in pages)
 
-    def extent(self, page: int) -> tuple[float, float] | None:
-        """Left and right edge of a page's text in points."""
-        boxes = [span.box for _, span in self.lines(page)]
-        return (min(box.x0 for box in boxes), max(box.x1 for box in boxes)) if boxes else None
-
     def over(self, page: int, x: float, y: float) -> bool:
         """True if a point lies on a line of text."""
         return any(span.box.contains(x, y) for _, span in self.lines(page))
