@@ -210,3 +210,22 @@ def test_a_drawer_over_a_file_that_cannot_be_read_closes_as_well(desktop: Deskto
     assert tab.pane(CHAT).isVisible()
     QTest.mouseClick(tab.failure, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
     assert not tab.pane(CHAT).isVisible()
+
+
+def test_a_window_that_was_narrow_from_the_start_says_below_the_page_what_it_does(
+    desktop: Desktop, machine: Manual
+) -> None:
+    window = desktop.start()
+    window.resize(700, 600)
+    window.open(str(machine.path))
+    tab = desktop.tab()
+    desktop.wait(lambda: tab.document is not None)
+    window.say("Something is being done.")
+    QApplication.processEvents()
+    status = window.status
+    assert status.isVisible()
+    assert status.mapTo(window, QPoint(0, 0)).y() >= tab.mapTo(window, QPoint(0, tab.height())).y()
+    window.resize(1300, 800)
+    QApplication.processEvents()
+    foot = tab.pane(CONTENTS).mapTo(window, tab.pane(CONTENTS).rect().bottomLeft())
+    assert status.mapTo(window, status.rect().bottomLeft()) == foot

@@ -171,8 +171,9 @@ class RowColumns:
         lines = 1 if rect.height() <= self.row else _LINES
         beside = sum(map(use_width, look.uses[:_MOST_USES])) + _USES_GAP if look.uses else 0
         shown, cut = self._fill(section, title, font, place.width(), lines)
-        if beside and QFontMetrics(font).horizontalAdvance(shown[-1]) + beside > place.width():
-            shown, cut = self._fill(section, title, font, place.width() - beside, lines)
+        if beside and (metrics := QFontMetrics(font)).horizontalAdvance(shown[-1]) > place.width() - beside:
+            mode = Qt.TextElideMode.ElideMiddle if cut else Qt.TextElideMode.ElideRight
+            shown, cut = (*shown[:-1], metrics.elidedText(shown[-1], mode, place.width() - beside)), True
         arrow = QPointF(arrow_width() / 2, first.center().y() + 0.5)
         below = place.translated(0, (len(shown) - 1) * self.line)
         uses = self._uses(look.uses[:_MOST_USES], shown[-1], font, below)

@@ -119,16 +119,15 @@ class StatusLine(QFrame):
 
     def stand_in(self, pane: QWidget | None) -> None:
         """Stand at the foot of a pane in the same window; None: below everything, where no text is covered."""
-        if pane is not self._over:
-            if self._over is not None:
-                self._over.removeEventFilter(self)
-            self._over = pane
+        if self._over is not None and pane is not self._over:
+            self._over.removeEventFilter(self)
+        if pane is None and self._below.indexOf(self) < 0:
+            self._below.addWidget(self)
+        elif pane is not None and pane is not self._over:
             self._below.removeWidget(self)
-            if pane is None:
-                self._below.addWidget(self)
-            else:
-                pane.installEventFilter(self)
-                pane.destroyed.connect(self._forget)
+            pane.installEventFilter(self)
+            pane.destroyed.connect(self._forget)
+        self._over = pane
         self._place()
 
     def _forget(self, gone: QObject) -> None:
