@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow import cli
-from pilcrow.core.compare.comparison import Change, ChangeKind, Comparison, compare
-from pilcrow.core.compare.edits import Figure
+from pilcrow.core.compare.changes import Change, ChangeKind, Comparison, Figure
+from pilcrow.core.compare.comparison import compare
 from pilcrow.core.compare.written import passages, summary
 from pilcrow.core.copying.links import parse_link
 from pilcrow.core.errors import Cancelled

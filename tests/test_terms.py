@@ -17,8 +17,7 @@ from pilcrow.core.model import Document
 from pilcrow.core.terms.abbreviations import abbreviations
 from pilcrow.core.terms.extraction import find_terms, main_pages
 from pilcrow.core.terms.stems import light_stem
-from pilcrow.core.terms.stream import TermPlace
-from pilcrow.core.terms.term import Term, TermKind
+from pilcrow.core.terms.term import Term, TermKind, TermPlace
 from pilcrow.engines.store.library import Library
 from pilcrow.services.shelving import Shelving
 from pilcrow.settings import Settings

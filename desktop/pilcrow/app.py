@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import gc
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
@@ -91,6 +92,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 
     A second start on the same data folder hands its files to the first before this: see `cli.second_start`.
     """
+    gc.disable()  # nothing made at the start is garbage; `sweep` collects from then on
     give_memory_back()
     with EarlyRenderer(_front_document(files, folder)) as renderer:  # before Qt, which is imported meanwhile
         with import_kept():

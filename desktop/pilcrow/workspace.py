@@ -17,7 +17,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
-from .core.ask.context.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.exchange.events import (
     Indexed,
@@ -343,6 +342,8 @@ class Workspace:
 
     def picture(self, document: Document, place: PageArea, stopped: Stopped) -> Tile:
         """Render a part of a page for vision models. Raises `PdfError`, `Cancelled`."""
+        from .core.ask.context.pictures import LONGEST, SCALE  # with many regular expressions
+
         with self.readers.processes.one(aside=True) as process:
             return clipping(process, document.path, place, SCALE, LONGEST, stopped)
 

@@ -29,7 +29,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from pilcrow.core.compare.comparison import Change, ChangeKind, Comparison, Version, compare
+from pilcrow.core.compare.changes import Change, ChangeKind, Comparison
+from pilcrow.core.compare.comparison import Version, compare
 from pilcrow.core.compare.units import folded
 from pilcrow.core.exchange.events import ParagraphBatch, Structured
 from pilcrow.core.model import Paragraph

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from windows import Desktop
 
-from pilcrow.core.compare.comparison import ChangeKind
+from pilcrow.core.compare.changes import ChangeKind
 from pilcrow.ui.contents.changes_pane import ChangesPane
 from pilcrow.ui.document.compared import CHANGES
 from pilcrow.ui.document.tab import Tab

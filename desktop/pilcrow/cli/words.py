@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from urllib.parse import unquote, urlsplit
+
+from ..engines.file_addresses import path_of
 
 COMMANDS = (
     *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "look", "summary", "check", "bench"),
@@ -25,15 +25,4 @@ def file_and_page(text: str) -> tuple[str, int | None]:
     path, mark, number = text.rpartition("#page=")
     if not (mark and number.isdigit() and int(number)):
         path, number = text, ""
-    if path.startswith("file://"):  # what file managers hand over where links may be opened as well
-        path = _path_of(path)
-    return path, int(number) - 1 if number else None
-
-
-def _path_of(address: str) -> str:
-    path = urlsplit(address).path
-    if os.name != "nt":
-        return unquote(path)
-    from urllib.request import url2pathname  # with a client of HTTP
-
-    return url2pathname(path)
+    return path_of(path), int(number) - 1 if number else None

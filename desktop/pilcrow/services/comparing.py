@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.compare.comparison import Comparison, Version, compare
+from ..core.compare.changes import Comparison
 from ..core.compare.written import comparison_marks
 from ..core.model import Document
 from ..core.reader.pdf import OpenedFile
@@ -19,7 +19,11 @@ class Comparing:
 
     def compare(self, old: Document, new: Document, stopped: Stopped | None = None) -> Comparison:
         """Changes from the older to the newer document. Raises `Cancelled` once `stopped()`."""
-        return compare(self._version(old), self._version(new), stopped or self._workspace.stopped)
+        from ..core.compare.comparison import Version, compare  # with many regular expressions
+
+        library = self._workspace.library
+        before, after = (Version(each, list(library.every(each.structure))) for each in (old, new))
+        return compare(before, after, stopped or self._workspace.stopped)
 
     def write_copy(self, comparison: Comparison, target: str) -> int:
         """Write a copy of the newer file with its changes marked. Returns their number; raises `PdfError`."""
@@ -27,6 +31,3 @@ class Comparing:
         return Annotations(self._workspace).write(
             OpenedFile(new.path, new.id), comparison_marks(comparison), target, self._workspace.settings.author
         )
-
-    def _version(self, document: Document) -> Version:
-        return Version(document, list(self._workspace.library.every(document.structure)))

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import groupby
 
-from ..marks.annotation import MarkedPart
-from ..model import Document, PageArea, Paragraph
+from ..model import Document, Paragraph
 from ..stopping import Stopped, check_stopped, never
-from .edits import Edit, Figure, edits
+from .changes import Change, ChangeKind, Comparison, Figure, Side, in_order
+from .edits import edits
 from .matching import Matching, Pair, runs
 from .units import Unit, units
 
 _INSIDE = 0.75
 """Share of a unit's words within another's from which it is a piece of it: a paragraph parted in one version."""
-
-
-class ChangeKind(StrEnum):
-    """Kind of a change."""
-
-    CHANGED = "changed"
-    NEW = "new"
-    GONE = "gone"
-    MOVED = "moved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,84 +25,6 @@ class Version:
     paragraphs: Sequence[Paragraph]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A change's place in one version: its `section` (1-based id), the paragraphs concerned (`parts`; empty where
-    they are new or gone), and the number of the unit (0-based) at which they stand, or would stand.
-    """
-
-    section: int
-    parts: tuple[MarkedPart, ...]
-    order: int
-    beside: MarkedPart | None = None
-    """The text before which parts that are not there would stand, or the last of all."""
-
-    @property
-    def text(self) -> str:
-        return "\n".join(part.text for part in self.parts)
-
-    @property
-    def areas(self) -> list[PageArea]:
-        """Boxes of the parts, or of the text beside them."""
-        return areas(self.parts or ((self.beside,) if self.beside else ()))
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A change with its place on both sides. `edits` are those inside the text of a changed paragraph."""
-
-    kind: ChangeKind
-    old: Side
-    new: Side
-    edits: tuple[Edit, ...] = ()
-    figure: Figure | None = None
-    """Kind of a changed figure, money before dates before other numbers; None without one."""
-
-    @property
-    def mirrored(self) -> Change:
-        turned = {ChangeKind.NEW: ChangeKind.GONE, ChangeKind.GONE: ChangeKind.NEW}
-        return Change(
-            turned.get(self.kind, self.kind),
-            self.new,
-            self.old,
-            tuple(e.mirrored for e in self.edits),
-            self.figure,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Changes from an older to a newer document, in the order of the newer one. `renumbered` are sections (older
-    id, newer id) with another number in front of their titles, which is no change of their text.
-    """
-
-    old: Document
-    new: Document
-    changes: tuple[Change, ...]
-    renumbered: tuple[Pair, ...] = ()
-
-    @property
-    def counts(self) -> Counter[ChangeKind]:
-        return Counter(change.kind for change in self.changes)
-
-    @property
-    def mirrored(self) -> Comparison:
-        """The comparison the other way round."""
-        changes = _in_order(change.mirrored for change in self.changes)
-        return Comparison(self.new, self.old, changes, tuple(sorted((j, i) for i, j in self.renumbered)))
-
-    @property
-    def ranked(self) -> list[Change]:
-        """Changes of money, dates and other numbers first, each in order."""
-        kinds = [*Figure, None]
-        return sorted(self.changes, key=lambda change: kinds.index(change.figure))
-
-
-def areas(parts: Iterable[MarkedPart]) -> list[PageArea]:
-    """Boxes of the printed characters of some parts, in reading order."""
-    return [PageArea(place.page, place.box) for part in parts for place in part.places]
-
-
 def compare(old: Version, new: Version, stopped: Stopped = never) -> Comparison:
     """Compare two versions; takes time in proportion to their length. Both directions give the same, mirrored.
 
@@ -122,12 +33,7 @@ def compare(old: Version, new: Version, stopped: Stopped = never) -> Comparison:
     if old.document.id > new.document.id:
         return compare(new, old, stopped).mirrored
     found = _Comparing(old, new, stopped)
-    return Comparison(old.document, new.document, _in_order(found.changes()), tuple(sorted(found.renumbered())))
-
-
-def _in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Changes in the order of the newer version."""
-    return tuple(sorted(changes, key=lambda change: (change.new.order, change.old.order, change.kind)))
+    return Comparison(old.document, new.document, in_order(found.changes()), tuple(sorted(found.renumbered())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from enum import StrEnum
 from itertools import groupby
 
 from ..language.numbers.quantities import NumberKind, Quantity, quantities
 from ..marks.annotation import MarkedPart
+from .changes import Edit, Figure
 from .units import Unit, folded
 
 _TOKEN = re.compile(
@@ -19,14 +19,6 @@ _TOKEN = re.compile(
 )
 _NEAR = 2
 """Unchanged words between two edits that are read as one."""
-
-
-class Figure(StrEnum):
-    """Kind of a figure that an edit changes."""
-
-    MONEY = "money"
-    DATE = "date"
-    NUMBER = "number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,31 +33,6 @@ class Token:
     unit: int
     figure: Figure | None = None
     target: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """Words of the older version replaced by words of the newer one; where one side is empty, it has the word
-    `beside` its place. `figure` is the kind of the first number, date or amount of money among them.
-    """
-
-    old: tuple[MarkedPart, ...]
-    new: tuple[MarkedPart, ...]
-    figure: Figure | None = None
-    old_beside: MarkedPart | None = None
-    new_beside: MarkedPart | None = None
-
-    @property
-    def mirrored(self) -> Edit:
-        return Edit(self.new, self.old, self.figure, self.new_beside, self.old_beside)
-
-    @property
-    def old_text(self) -> str:
-        return " ".join(part.text for part in self.old)
-
-    @property
-    def new_text(self) -> str:
-        return " ".join(part.text for part in self.new)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from ..marks.annotation import Annotation, AnnotationKind, Colour, MarkedPart
 from ..marks.export import escape_markdown
 from ..marks.placing import at_place, on_text
 from ..model import CELL, Document, PageArea
-from .comparison import Change, ChangeKind, Comparison, Side, areas
-from .edits import Edit
+from .changes import Change, ChangeKind, Comparison, Edit, Side, areas
 
 _AROUND, _LONGEST, _NOTE = 40, 240, 2000
 """Characters shown on each side of an edit, of a text that is new or gone, and of one in a note, at most."""

@@ -62,3 +62,8 @@ STOP_WORDS = {language: frozenset(words.split()) for language, words in by_langu
 """Casefolded words by the English name of the language, as Snowball spells it."""
 ASKING = frozenset(" ".join(all_of("terms.asking")).split())
 """Words that say how to use an answer: left out of searches."""
+
+
+def stop_words(language: str) -> frozenset[str]:
+    """Words of a question that are not searched for in documents of this language, or these languages ("a+b")."""
+    return ASKING.union(*(STOP_WORDS[name] for name in ("english", *filter(None, language.split("+")))))

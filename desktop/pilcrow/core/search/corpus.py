@@ -18,12 +18,13 @@ from ..graph.entities import Graph
 from ..language.numbers.periods import names_a_period
 from ..language.packs import Pack, printed_by
 from ..language.terms import Terms
+from ..language.words import stop_words
 from ..message import Message
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
 from ..protocols import Embedder, Floats, Reranker
 from ..stopping import Stopped, never
 from . import fair
-from .document_index import DocumentIndex, ParagraphSource, stop_words
+from .document_index import DocumentIndex, ParagraphSource
 from .likelihood import likelihood
 from .named_places import pointed_at
 from .products import typical

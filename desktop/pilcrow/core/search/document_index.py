@@ -15,7 +15,6 @@ from ..errors import LibraryError
 from ..graph.entities import Graph, graph, sought
 from ..graph.extracted import Extracted
 from ..language.terms import Terms
-from ..language.words import ASKING, STOP_WORDS
 from ..model import Document, Kind, Paragraph
 from ..protocols import Embedder, Floats
 from ..terms.term import Term
@@ -62,11 +61,6 @@ class ParagraphSource(Protocol):
     def on_page(self, structure: int, page: int) -> Sequence[int]: ...
     def pages(self, structure: int) -> NDArray[np.int64]: ...
     def starting(self, structure: int, letters: str) -> Sequence[tuple[int, str]]: ...
-
-
-def stop_words(language: str) -> frozenset[str]:
-    """Words of a question that are not searched for in documents of this language, or these languages ("a+b")."""
-    return ASKING.union(*(STOP_WORDS[name] for name in ("english", *filter(None, language.split("+")))))
 
 
 class DocumentIndex:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from ..language.packs import Pack
 from ..language.terms import key_terms
-from .document_index import DocumentIndex, ParagraphSource, stop_words
+from ..language.words import stop_words
+from .document_index import DocumentIndex, ParagraphSource
 from .retrieval import LexicalIndex, Postings
 
 REMEMBERED = 64

@@ -16,8 +16,8 @@ from .definitions import DefinitionFlags, marks
 from .names import name_kind
 from .phrases import Phrases, phrases
 from .stems import Stem, light_stem
-from .stream import Ints, Stream, StreamText, TermPlace, document_texts, stream
-from .term import Term, TermKind, folded
+from .stream import Ints, Stream, StreamText, document_texts, stream
+from .term import Term, TermKind, TermPlace, folded
 
 _LIKELY = 0.01
 """Likelihood above which a phrase is kept, and above which a program's identifier is."""

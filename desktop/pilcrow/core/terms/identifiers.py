@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from ..model import Kind
 from .features import chance
-from .stream import StreamText, TermPlace
+from .stream import StreamText
+from .term import TermPlace
 
 _SHAPED = re.compile(
     r"(?P<command>\\[A-Za-z@]{2,}\*?)"

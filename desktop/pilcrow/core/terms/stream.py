@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ..model import Document, Kind, Paragraph, Source
 from .common_words import common_words, weak_words
 from .stems import Stem
+from .term import TermPlace
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -28,16 +29,6 @@ _MARKS = "\u0300-\u036f\u064b-\u0652\u0900-\u0dff\u200c"
 _MARKED = re.compile(f"[{_MARKS}]")
 _MARKED_WORD = re.compile(rf"(?:[^\W\d_]|[{_MARKS}])+(?:['’-](?:[^\W_]|[{_MARKS}])+)*")
 _PROSE = frozenset({Kind.TEXT, Kind.LIST, Kind.CAPTION, Kind.FOOTNOTE, Kind.TABLE})
-
-
-class TermPlace(NamedTuple):
-    """A mention of a term: characters `start:end` of a paragraph (0: of the title) on a 0-based page."""
-
-    section: int
-    paragraph: int
-    start: int
-    end: int
-    page: int
 
 
 class StreamText(NamedTuple):

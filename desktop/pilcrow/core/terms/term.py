@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-
-from .stream import TermPlace
-
-__all__ = ["TERMS_VERSION", "Elsewhere", "Term", "TermKind", "TermPlace", "folded"]
+from typing import NamedTuple
 
 TERMS_VERSION = 1
 """Version of the rules that find terms: terms by other versions are found again."""
@@ -27,6 +24,16 @@ class TermKind(StrEnum):
     """A proper name of something else, or of an unknown kind."""
     FUNCTION = "function"
     """A function, command, option or other identifier."""
+
+
+class TermPlace(NamedTuple):
+    """A mention of a term: characters `start:end` of a paragraph (0: of the title) on a 0-based page."""
+
+    section: int
+    paragraph: int
+    start: int
+    end: int
+    page: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,12 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from ...core.cataloguing.csl import from_csl, to_csl
 from ...core.cataloguing.record import Catalogued, ReferenceEntry
 from ...core.errors import UsageError
 from ...core.files import given_text
+from ..file_addresses import path_of
 
 FORMATS = {"bibtex": ".bib", "ris": ".ris", "csl-json": ".json"}
 """Endings of files by format."""
@@ -77,7 +76,7 @@ def read_references(path: Path) -> tuple[list[ReferenceEntry], int]:
         ) from error
     folder = path.absolute().parent
     return [
-        each._replace(files=tuple(str(folder / _local(file)) for file in each.files if "\0" not in _local(file)))
+        each._replace(files=tuple(str(folder / path_of(file)) for file in each.files if "\0" not in path_of(file)))
         for each in found
     ], bad
 
@@ -102,8 +101,3 @@ def format_of(path: Path) -> str:
         path=path,
         suffixes=", ".join(FORMATS.values()),
     )
-
-
-def _local(file: str) -> str:
-    """A path, also of a file that an address names."""
-    return url2pathname(urlsplit(file).path) if file.lower().startswith("file://") else file

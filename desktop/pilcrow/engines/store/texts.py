@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from math import log, log1p
 
 from ...core.language.terms import Stem, Terms, key_terms, language
+from ...core.language.words import stop_words
 from ...core.model import Document, Kind
-from ...core.search.document_index import stop_words
 from ...core.search.retrieval import in_context
 from .file.database import Database
 

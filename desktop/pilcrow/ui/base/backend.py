@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ...core.ask.question import Question
-from ...core.compare.comparison import Comparison
+from ...core.compare.changes import Comparison
 from ...core.dictionary import Definition
 from ...core.exchange.events import (
     AgentEvent,

@@ -8,8 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem
 
-from ...core.compare.comparison import Change, ChangeKind, Comparison
-from ...core.compare.edits import Figure
+from ...core.compare.changes import Change, ChangeKind, Comparison, Figure
 from ...core.compare.written import page_of, passages, section_title
 from ...core.find import fold
 from ...core.language.sentences import in_line

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, Signal
 
-from ...core.compare.comparison import Change, ChangeKind, Comparison, Side, areas
+from ...core.compare.changes import Change, ChangeKind, Comparison, Side, areas
 from ...core.geometry import Box
 from ...core.marks.annotation import Colour
 from ...core.model import Document, PageArea

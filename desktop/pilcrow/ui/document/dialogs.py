@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 )
 
 from ... import __version__
-from ...licences import report
 from ..base.language import tr
 from ..base.look.dialog import Dialog
 from ..base.look.fonts import scaled, set_lettering
@@ -79,6 +78,8 @@ def about(parent: QWidget, folder: str) -> None:
 
 def show_licences(parent: QWidget) -> None:
     """Show the versions, licences and licence texts of all packages and other parts inside."""
+    from ...licences import report
+
     dialog = Dialog(parent, tr("Licences"))
     dialog.resize(scaled(640), scaled(520))
     texts = QPlainTextEdit(readOnly=True)

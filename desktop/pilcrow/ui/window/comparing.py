@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QFileDialog
 
-from ...core.compare.comparison import Comparison
+from ...core.compare.changes import Comparison
 from ...core.errors import PilcrowError
 from ..base.language import noop, tr, translate
 from ..base.look.menus import PassingMenu

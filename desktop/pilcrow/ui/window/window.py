@@ -197,7 +197,7 @@ class Window(QMainWindow):
         tab.closing.connect(lambda: self.close_tab(tab), Qt.ConnectionType.QueuedConnection)
         tab.viewer.page_view.zoom_changed.connect(lambda _zoom: self._changed())
         tab.viewer.scroller.history.changed.connect(lambda *_: self._changed())
-        tab.viewer.page_painted.connect(self.painted)
+        tab.viewer.page_painted.connect(self.painted, Qt.ConnectionType.QueuedConnection)  # when it can be seen
         tab.viewer.page_sharp.connect(self.sharp)
         tab.viewer.shown.set_colours(self.looks.pages)
         tab.viewer.shown.smooth = self.backend.settings.smooth_scrolling

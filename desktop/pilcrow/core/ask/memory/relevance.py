@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from ...errors import ModelError
 from ...language.terms import Terms, key_terms
+from ...language.words import stop_words
 from ...model import Document
 from ...protocols import ChatModel, Embedder, Floats
-from ...search.document_index import stop_words
 from ...search.likelihood import likelihood
 from ...search.retrieval import Postings, Rows
 from ...stopping import Stopped, check_stopped, never

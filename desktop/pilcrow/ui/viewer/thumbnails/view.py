@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
@@ -149,8 +148,8 @@ class Thumbnails(QListView):
         """Show the pages of a file, as its viewer does."""
         self.sizes = [(max(page.width, 1.0), max(page.height, 1.0)) for page in info.pages]
         self.tiles.open(path, self.sizes)
-        shapes = [height / width for width, height in self.sizes]
-        self._shape = min(float(np.percentile(shapes, _COMMON)), _TALLEST) if shapes else 1.0
+        shapes = sorted(height / width for width, height in self.sizes)
+        self._shape = min(shapes[len(shapes) * _COMMON // 100], _TALLEST) if shapes else 1.0
         self._pages.show(info.pages)
         self.reading = -1
         self._lay_out()
