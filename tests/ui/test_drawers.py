@@ -12,6 +12,7 @@ from windows import Desktop, Script, part
 
 from chatserver import ChatServer, Reply
 from pdfs import Manual
+from pilcrow.core.geometry import Box
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
@@ -161,6 +162,27 @@ def test_a_question_keeps_its_drawer_open_and_a_citation_shows_the_page(desktop:
         press(desktop, Qt.Key.Key_F9)
         assert tab.pane(CHAT).isVisible()
         assert "Which part?" in desktop.said()
+
+
+def test_a_place_that_is_gone_to_stands_beside_the_drawer_until_that_closes(
+    desktop: Desktop, machine: Manual
+) -> None:
+    tab = narrow(desktop, machine, 900)
+    viewer, place = tab.viewer, tab.viewer.scroller.place()
+    press(desktop, Qt.Key.Key_F9)
+    desktop.wait(lambda: viewer.width() > tab.width() / 2)  # the pane beside it has given its room
+    figure = Box(500, 300, 540, 312)
+    viewer.scroller.go_to_boxes(4, (figure,))
+    edge = tab.pane(CHAT).mapTo(tab, QPoint(0, 0)).x()
+    seen = viewer.port.place(4, figure)
+    assert seen.left() >= 0
+    assert viewer.viewport().mapTo(tab, seen.topRight()).x() < edge, "at the right of the page, yet in sight"
+    QApplication.processEvents()
+    assert viewer.viewport().mapTo(tab, viewer.port.place(4, figure).topRight()).x() < edge
+    press(desktop, Qt.Key.Key_F9)
+    assert viewer.corner()[0] == viewer.horizontalScrollBar().maximum() == 0
+    viewer.scroller.back()
+    assert viewer.scroller.place().page == place.page
 
 
 def test_escape_stops_an_answer_before_it_closes_the_drawer(desktop: Desktop, machine: Manual) -> None:

@@ -53,6 +53,11 @@ class EvidenceMark:
     framed: bool = False
     asked: tuple[Box, ...] = ()
 
+    @property
+    def telling(self) -> tuple[Box, ...]:
+        """The boxes to look at: of a row the last figure that answers."""
+        return self.asked[-1:] or self.boxes
+
 
 @dataclass(frozen=True, slots=True)
 class EvidenceState:
@@ -154,7 +159,9 @@ class EvidenceTrail:
         """
         if isinstance(event, Answered) and event.citations and not event.nearest:
             first = event.citations[0]
-            return citation_marks(first, self._paragraphs[first.at])[0]
+            goal = citation_marks(first, self._paragraphs[first.at])[0]
+            places = (mark for mark in self._cited if (mark.page, mark.number) == (goal.page, goal.number))
+            return replace(goal, asked=next((mark.asked for mark in places), ()))
         if isinstance(event, Retrieved) and event.hits and event.shown:
             self._look_up(event.hits[:1])
             return paragraph_marks(EvidenceKind.FOUND, event.hits[0].doc, self._paragraphs[event.hits[0]])[0]

@@ -43,6 +43,11 @@ class SidePane(QWidget):
     def shown(self) -> bool:
         return not (self._drawer if self.over else self).isHidden()
 
+    @property
+    def covers(self) -> QRect:
+        """The place in `over` that the drawer takes; empty while the pane is beside the page, or hidden."""
+        return self._drawer.geometry() if self.over and self.shown else QRect()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.shown and not self.over:

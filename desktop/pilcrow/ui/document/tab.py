@@ -220,9 +220,15 @@ class Tab(ThreePanes):
         ):
             page_wanted.connect(self.uncover)
         self.viewer.pressed.connect(lambda: self.viewer.pointer.spend() if self.uncover() else None)
+        self.viewer.covered.sides = lambda: self.covered(self.viewer.viewport())
 
     def focus_page(self) -> None:
         self.viewer.setFocus()
+
+    def show_pane(self, which: int, *, shown: bool) -> None:
+        super().show_pane(which, shown=shown)
+        if not any(self.covered(self.viewer.viewport())):
+            self.viewer.covered.end()
 
     @property
     def title(self) -> str:

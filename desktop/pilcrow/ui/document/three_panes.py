@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -54,6 +54,14 @@ class ThreePanes(QWidget):
         if not shown and focus is not None and self.pane(which).isAncestorOf(focus):
             self.focus_page()
         self.sides[which].show_pane(shown=shown)
+
+    def covered(self, part: QWidget) -> tuple[int, int]:
+        """Pixels of a part of the page's pane that lie under drawers, at its left and at its right."""
+        place = QRect(part.mapTo(self, QPoint(0, 0)), part.size())
+        over = [side.covers & place for side in self.sides.values()]
+        left = max((area.width() for area in over if area.left() <= place.left()), default=0)
+        right = max((area.width() for area in over if area.left() > place.left()), default=0)
+        return max(0, left), max(0, right)
 
     def uncover(self) -> bool:
         """Close the drawers over the page, and give it the keyboard focus; returns True if there were any."""

@@ -52,6 +52,7 @@ from .pictures import painting
 from .pictures.painting import Canvas
 from .pictures.visible import VisibleTiles
 from .pointer import Pointer
+from .scrolling.covered import Covered
 from .scrolling.page_layout import PageLayout
 from .scrolling.page_view import PageView
 from .scrolling.port import Port
@@ -93,6 +94,7 @@ class Viewer(QAbstractScrollArea):
         self.pages: PageLayout | None = None
         self.page_view: PageView = PageView(renderer, self)
         self.scroller: Scroller = Scroller(self)
+        self.covered = Covered(self)
         self.pointer, self._touch = Pointer(self), Touch(self)
         self._sight = VisibleTiles(self.shown.tiles, self)
         self._ticks = HitTicks(self.verticalScrollBar())
@@ -190,7 +192,7 @@ class Viewer(QAbstractScrollArea):
         self.pointer.forget()
         self._sight.forget()
         self.rest()
-        self._set_bars()
+        self.set_bars()
         self.viewport().update()
 
     def rest(self) -> None:
@@ -254,18 +256,18 @@ class Viewer(QAbstractScrollArea):
         self.pages = pages
         self.left_view.drop()
         self._sight.forget()
-        self._set_bars()
+        self.set_bars()
 
-    def _set_bars(self) -> None:
+    def set_bars(self) -> None:
         """Scroll bars for the pages there are."""
         width, height = self.room()
         total = (self.pages.width, self.pages.height) if self.pages else (0, 0)
         self._settling = True
-        for bar, length, all_ in (
-            (self.horizontalScrollBar(), width, total[0]),
-            (self.verticalScrollBar(), height, total[1]),
+        for bar, length, all_, (before, behind) in (
+            (self.horizontalScrollBar(), width, total[0], self.covered.beyond),
+            (self.verticalScrollBar(), height, total[1], (0, 0)),
         ):
-            bar.setRange(0, max(0, all_ - length))
+            bar.setRange(-before, max(0, all_ - length) + behind)
             bar.setPageStep(length)
             bar.setSingleStep(self.px(LINE))
         self._settling = False

@@ -131,7 +131,7 @@ class ShownEvidence(QObject):
         self.paint()
         self._tell(uses_by_section(lit.touched, doc), self.subject.document)
         if self._follow and lit.goal is not None and lit.goal.doc == doc:
-            self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first, visit=True)
+            self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.telling, record=first, visit=True)
 
     def show_shared(self, shared: Shared) -> None:
         """Show this document's evidence of a question that was asked at another one; nothing moves."""
@@ -192,7 +192,7 @@ class ShownEvidence(QObject):
             self.shared.emit(Shared(exchange, exchange.asked_ids, trail.lit(exchange.events[-1])))
         cited = next((mark for mark in self.lit if mark.number), None)
         if cited is not None:
-            self._viewer.scroller.go_to_boxes(cited.page, cited.boxes, visit=True)
+            self._viewer.scroller.go_to_boxes(cited.page, cited.telling, visit=True)
 
     def clear(self) -> None:
         """The marks do not belong to the pages any more; they go with the next `paint`."""

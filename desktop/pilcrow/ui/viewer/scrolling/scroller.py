@@ -176,8 +176,8 @@ class Scroller(QObject):
             self._send((page, self._top(page) if y is None else y))
 
     def go_to_boxes(self, page: int, boxes: Sequence[Box], *, record: bool = True, visit: bool = False) -> None:
-        """Scroll so that boxes of a page are comfortably in view; not if they are already. `visit`: what is
-        shown there is not read yet.
+        """Scroll so that boxes of a page are comfortably in view, beside what lies over the pages; not if they are
+        already. `visit`: what is shown there is not read yet.
         """
         pages = self._view.pages
         if pages is None or not boxes:
@@ -190,14 +190,15 @@ class Scroller(QObject):
             return
         x0, y0, x1, y1 = union(boxes)
         area = pages.box_to_view(page, Box(x0 - _AROUND, y0 - _AROUND, x1 + _AROUND, y1 + _AROUND))
-        seen, lead = self._view.port.seen, self._view.px(_LEAD)
+        seen, lead = self._view.covered.free(), self._view.px(_LEAD)
         x, y = self._view.corner()
         if area.y0 < seen.y0 or area.y1 > seen.y1:
             if record:
                 self.history.record(self.here())
             y = round(area.y0 - min(seen.height / 3, max(lead, seen.height - area.height - lead)))
         if area.x0 < seen.x0 or area.x1 > seen.x1:
-            x = round(area.x0)
+            x = round(area.x0 - (seen.x0 - x))
+            self._view.covered.reach(x)
         y = pages.snapped(y, page)
         if (x, y) != self._view.corner():
             self.visiting = visit
