@@ -1267,10 +1267,10 @@
         <translation>Was jedes Dokument sagt</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln say nothing</source>
+        <source>nothing found in %Ln</source>
         <translation>
-            <numerusform>%Ln sagt nichts</numerusform>
-            <numerusform>%Ln sagen nichts</numerusform>
+            <numerusform>in %Ln nichts gefunden</numerusform>
+            <numerusform>in %Ln nichts gefunden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2749,10 +2749,6 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>In {file} geschrieben.</translation>
     </message>
     <message>
-        <source>Being read, {share} %</source>
-        <translation>Wird gelesen, {share} %</translation>
-    </message>
-    <message>
         <source>There is no link or reference here: point at one, select it, or go to one with “Next link”.</source>
         <translation>Hier ist kein Verweis: auf einen zeigen, ihn auswählen oder mit „Nächster Verweis“ zu einem gehen.</translation>
     </message>
@@ -3266,6 +3262,14 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Dokument öffnen</translation>
     </message>
     <message>
+        <source>Back to {page}</source>
+        <translation>Zurück zu {page}</translation>
+    </message>
+    <message>
+        <source>Forward to {page}</source>
+        <translation>Vor zu {page}</translation>
+    </message>
+    <message>
         <source>What is to be known of this document</source>
         <translation>Hinweise zu diesem Dokument</translation>
     </message>
@@ -3284,14 +3288,6 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Pages {page}</source>
         <translation>Seiten {page}</translation>
-    </message>
-    <message>
-        <source>Back to page {page}</source>
-        <translation>Zurück zu Seite {page}</translation>
-    </message>
-    <message>
-        <source>Forward to page {page}</source>
-        <translation>Vorwärts zu Seite {page}</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -3430,10 +3426,6 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>nicht geprüft</translation>
     </message>
     <message>
-        <source>p. {page}, hidden text</source>
-        <translation>S. {page}, verborgener Text</translation>
-    </message>
-    <message>
         <source>Search</source>
         <translation>Suchen</translation>
     </message>
@@ -3515,6 +3507,10 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>from a note or description</source>
         <translation>aus einer Notiz oder Beschreibung</translation>
+    </message>
+    <message>
+        <source>{page}, hidden text</source>
+        <translation>{page}, verborgener Text</translation>
     </message>
     <message numerus="yes">
         <source>%Ln passages</source>
@@ -3616,10 +3612,10 @@ So fragen, wie es geschrieben wurde</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln figures agree with page {page}</source>
+        <source>%Ln figures agree with {page}</source>
         <translation>
-            <numerusform>%Ln Zahl stimmt mit Seite {page} überein</numerusform>
-            <numerusform>%Ln Zahlen stimmen mit Seite {page} überein</numerusform>
+            <numerusform>%Ln Zahl stimmt mit {page} überein</numerusform>
+            <numerusform>%Ln Zahlen stimmen mit {page} überein</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4285,15 +4281,15 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Nichts davon steht in diesem Dokument: Öffnen Sie, was zitiert ist, und behalten Sie es dort.</translation>
     </message>
     <message numerus="yes">
-        <source>Kept: %Ln passages on p. {pages}.</source>
+        <source>Kept: %Ln passages on {pages}.</source>
         <translation>
-            <numerusform>%Ln Stelle behalten, S. {pages}.</numerusform>
-            <numerusform>%Ln Stellen behalten, S. {pages}.</numerusform>
+            <numerusform>Behalten: %Ln Stelle auf {pages}.</numerusform>
+            <numerusform>Behalten: %Ln Stellen auf {pages}.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Kept as a note on p. {pages}.</source>
-        <translation>Als Notiz behalten, S. {pages}.</translation>
+        <source>Kept as a note on {pages}.</source>
+        <translation>Als Notiz behalten auf {pages}.</translation>
     </message>
     <message>
         <source>Already kept.</source>

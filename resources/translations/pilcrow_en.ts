@@ -158,10 +158,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln figures agree with page {page}</source>
+        <source>%Ln figures agree with {page}</source>
         <translation>
-            <numerusform>%Ln figure agrees with page {page}</numerusform>
-            <numerusform>%Ln figures agree with page {page}</numerusform>
+            <numerusform>%Ln figure agrees with {page}</numerusform>
+            <numerusform>%Ln figures agree with {page}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -246,13 +246,6 @@
         <translation>
             <numerusform>Signed: signatures are not verified.</numerusform>
             <numerusform>Signed %Ln times: signatures are not verified.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Kept: %Ln passages on p. {pages}.</source>
-        <translation>
-            <numerusform>Kept: %Ln passage on p. {pages}.</numerusform>
-            <numerusform>Kept: %Ln passages on p. {pages}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -459,10 +452,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln say nothing</source>
+        <source>nothing found in %Ln</source>
         <translation>
-            <numerusform>%Ln says nothing</numerusform>
-            <numerusform>%Ln say nothing</numerusform>
+            <numerusform>nothing found in %Ln</numerusform>
+            <numerusform>nothing found in %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -551,6 +544,13 @@
         <translation>
             <numerusform>%Ln moved</numerusform>
             <numerusform>%Ln moved</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept: %Ln passages on {pages}.</source>
+        <translation>
+            <numerusform>Kept: %Ln passage on {pages}.</numerusform>
+            <numerusform>Kept: %Ln passages on {pages}.</numerusform>
         </translation>
     </message>
 </context>

@@ -155,7 +155,7 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     assert view.table is not None
     table = view.table.view
     assert table.findings.rowCount() == 2
-    assert view.table.silent.accessibleName() == "1 says nothing"
+    assert view.table.silent.accessibleName() == "nothing found in 1"
     at.desktop.bot.mouseClick(view.table.silent, Qt.MouseButton.LeftButton)
     shown = [[table.findings.index(row, column).data() for column in range(2)] for row in range(3)]
     assert [text for _, text in shown] == [
@@ -462,7 +462,7 @@ def test_several_documents_are_asked_without_a_chat_model(desktop: Desktop, flee
     assert view.answered.mode == "quotes"
     assert view.table is not None
     assert len(view.table.view.findings.table.rows) == 3
-    assert view.table.silent.accessibleName() == "1 says nothing"
+    assert view.table.silent.accessibleName() == "nothing found in 1"
 
 
 def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
@@ -696,7 +696,7 @@ def test_silent_documents_fold_to_a_counted_line_and_rows_sort_by_what_their_cel
     qtbot.addWidget(card)
     card.resize(400, 500)
     card.show()
-    assert card.silent.accessibleName() == "412 say nothing · 45 not asked yet"
+    assert card.silent.accessibleName() == "nothing found in 412 · 45 not asked yet"
 
     def told() -> list[str]:
         return [card.view.findings.index(n, 0).data() for n in range(card.view.findings.rowCount())]

@@ -12,12 +12,14 @@ from windows import Desktop, part
 
 from chatserver import ChatServer, Reply
 from pdfs import Manual
+from pilcrow.core.exchange.scope import Reach
 from pilcrow.ui.chat.conversation_list import Act, ConversationList, when_used
 from pilcrow.ui.chat.head import NEW
 from pilcrow.ui.chat.pieces import Suggestion
 from pilcrow.ui.chat.question.ask_options import ReaderQuestion
 from pilcrow.ui.chat.question.suggestions import MADE_BY
 from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.shelf.places import EVERYTHING
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -53,6 +55,24 @@ def press(desktop: Desktop, entries: ConversationList, row: int, act: Act = Act.
     rect = entries.rows.visualRect(entries.rows.items.index(row, 0))
     place = rect.center() if act == Act.OPEN else entries.rows.icons(rect)[act].center()
     desktop.bot.mouseClick(entries.rows.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["open", "closed"])
+def test_asking_the_documents_of_the_library_begins_a_conversation_of_its_own(
+    desktop: Desktop, machine: Manual, again: bool
+) -> None:
+    desktop.start()
+    desktop.open(machine.path)
+    ask(desktop, "What is the pump?")
+    desktop.written()
+    desktop.wait(lambda: desktop.window.library.actions.page.model.stock.within(EVERYTHING))
+    if again:
+        desktop.window.commands.run("close")
+    desktop.window.library.ask(EVERYTHING)
+    desktop.wait(lambda: desktop.tab().document is not None and desktop.tab().evidence.subject is not None)
+    assert desktop.tab().conversation.question_box.scope.scope.reach is Reach.LIBRARY
+    desktop.wait(lambda: not desktop.tab().conversation.exchanges())
+    assert listed(opened(desktop))[-1:] == ["What is the pump?"], "the earlier one is still there"
 
 
 def two(desktop: Desktop, machine: Manual) -> Tab:

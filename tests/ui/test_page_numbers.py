@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pymupdf
@@ -10,13 +11,18 @@ from PySide6.QtCore import Qt
 from windows import Desktop
 
 import pdfs
-from pilcrow.core.model import PageInfo
+from pilcrow.core.exchange.events import Citation, Statement
+from pilcrow.core.model import Coordinate, Focus, PageInfo
 from pilcrow.core.reader.page_range import page_named, parse_pages, written_pages
 from pilcrow.core.references.lookup import lookup
+from pilcrow.core.verify.states import SUPPORTED
 from pilcrow.ui.base import page_names
+from pilcrow.ui.chat.export import exported_citations
+from pilcrow.ui.chat.wording import about, describe_checks, page_cited
 from pilcrow.ui.document.files.export_pages_dialog import ExportDialog
 from pilcrow.ui.document.printing.dialog import PrintDialog
 from pilcrow.ui.document.printing.job import PrintSource
+from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -126,3 +132,21 @@ def test_numbers_that_are_printed_twice_lead_to_the_nearest() -> None:
     ]
     assert parse_pages("#5-7, 2", labels) == [4, 5, 6, 2]
     assert written_pages([0, 2, 5], labels) == "#1, 2, 6"
+
+
+def test_the_conversation_and_what_is_exported_call_a_page_without_a_number_a_sheet() -> None:
+    pages = [PageInfo(595, 842, ""), PageInfo(595, 842, ""), PageInfo(595, 842, "1")]
+    corpus = SmallCorpus([("Care", 1, ["Oil the rear hinge."])])
+    corpus.documents[0] = replace(corpus.documents[0], pages=pages)
+    cited = Citation(1, Coordinate(1, 1, 1), 0, 1, (0, 4))
+    page = corpus.paragraph(cited.at).page
+    called = page_names.abbreviated(page_names.short_name(pages, page))
+    assert called == "sheet 1"
+    assert page_cited(corpus, cited) == called
+    assert [passage.page for passage in exported_citations([cited], corpus)] == [called]
+    focus = Focus(2, selection="the hinge")
+    assert about("What is it?", focus, corpus) == "About “the hinge”, p. 1"
+    checked = Statement(0, 9, SUPPORTED, pages=("1", "2"), agreeing=2)
+    assert [result.words for result in describe_checks([checked], pages)] == [
+        "2 figures agree with pages 1, sheet 2"
+    ]

@@ -37,6 +37,13 @@ def short_names(pages: Sequence[PageInfo]) -> list[str]:
     return [page.label or short_name(pages, number) for number, page in enumerate(pages)]
 
 
+def called_so(pages: Sequence[PageInfo], label: str) -> str:
+    """Short name of the page that an answer calls by its label, or by its number if no page has that label."""
+    if numbered(pages) or any(page.label == label for page in pages) or not label.isdecimal():
+        return label
+    return tr("sheet {number}", number=label)
+
+
 def _label(pages: Sequence[PageInfo], page: int) -> str:
     """The label of a page; "" also beyond the last one, which a view may show while a shorter file comes."""
     return pages[page].label if page < len(pages) else ""

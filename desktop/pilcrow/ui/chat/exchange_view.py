@@ -324,7 +324,7 @@ class ExchangeView(QWidget):
         self._tell_checks(answer)
 
     def _tell_checks(self, answer: Answered) -> None:
-        self.foot.tell(describe_answer(answer, self._basis, self.steps.steps), answer.statements)
+        self.foot.tell(describe_answer(answer, self._basis, self.steps.steps, self._corpus), answer.statements)
 
     def _most_cards(self, answer: Answered, there: int) -> int:
         """Number of quotations shown at first, of all that are `there`."""

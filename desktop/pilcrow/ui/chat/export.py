@@ -19,7 +19,7 @@ from ...core.protocols import Corpus
 from ...core.reader.conversation import Exchange
 from ..base.language import tr, translate
 from .answer.markdown import Block, RunStyle, Shape, StyledRun, parse_blocks
-from .wording import STATES, about, count_states, doubts, in_bubble, long_place, put_to, section_of
+from .wording import STATES, about, count_states, doubts, in_bubble, long_place, page_cited, put_to, section_of
 
 _LONGEST = 800
 """Greatest number of characters of a quotation."""
@@ -112,7 +112,7 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
         section = section_of(corpus, at.doc, at.section) if corpus else None
         if corpus is not None and section is not None and at.paragraph <= section.paragraphs:
             document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
-            page = tr("p. {page}", page=document.label(paragraph.page_at(quote[0])))
+            page = page_cited(corpus, citation)
             words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
             elsewhere = translate(cited_elsewhere(corpus, citation))
             link = str(passage_link(document, paragraph, *quote))

@@ -34,7 +34,7 @@ from ...core.model import Coordinate, Focus, PageInfo, Section
 from ...core.protocols import Corpus
 from ...core.shelf import document_names
 from ...core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
-from ..base import section_names
+from ..base import page_names, section_names
 from ..base.language import format_number, noop, tr, translate
 
 Step = Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned
@@ -124,7 +124,7 @@ def page_cited(corpus: Corpus, citation: Citation) -> str:
     """Page of a citation for its chip."""
     if citation.area is None:
         return page_label(corpus, citation.at, citation.quote)
-    return tr("p. {page}", page=corpus.documents[citation.at.doc - 1].label(citation.area.page))
+    return _called(corpus.documents[citation.at.doc - 1].pages, citation.area.page)
 
 
 def cited_page(corpus: Corpus, citation: Citation) -> tuple[Sequence[PageInfo], int]:
@@ -149,8 +149,13 @@ def page_label(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) 
     if at.paragraph:
         paragraph = corpus.paragraph(at)
         page, hidden = paragraph.page_at(quote[0]), paragraph.hides(*quote)
-    label = corpus.documents[at.doc - 1].label(page)
-    return tr("p. {page}, hidden text", page=label) if hidden else tr("p. {page}", page=label)
+    called = _called(corpus.documents[at.doc - 1].pages, page)
+    return tr("{page}, hidden text", page=called) if hidden else called
+
+
+def _called(pages: Sequence[PageInfo], page: int) -> str:
+    """A page (0-based) in short: "p. 12", "sheet 3"."""
+    return page_names.abbreviated(page_names.short_name(pages, page))
 
 
 def quote_place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
@@ -247,9 +252,10 @@ def doubts(statements: Sequence[Statement]) -> list[str]:
     return sentences
 
 
-def describe_checks(statements: Sequence[Statement]) -> list[Result]:
+def describe_checks(statements: Sequence[Statement], pages: Sequence[PageInfo] = ()) -> list[Result]:
     """Results of checking an answer: contradictions, pages with agreeing figures, and the numbers of sentences
-    that agree by a model's judgement, and of those uncited, not in what they cite, and unchecked.
+    that agree by a model's judgement, and of those uncited, not in what they cite, and unchecked. `pages` are
+    those of the one document that was asked.
     """
     states, unsaid = (
         Counter(statement.state for statement in statements),
@@ -261,11 +267,13 @@ def describe_checks(statements: Sequence[Statement]) -> list[Result]:
         if statement.state == CONTRADICTED
     ]
     agreeing = sum(statement.agreeing for statement in statements)
-    pages = list(dict.fromkeys(page for statement in statements for page in statement.pages))
-    if len(pages) == 1:
-        results.append(Result(tr("%Ln figures agree with page {page}", "", agreeing, page=pages[0])))
-    elif pages:
-        shown = f"{', '.join(pages[:_PAGES])}{'…' if len(pages) > _PAGES else ''}"
+    labels = dict.fromkeys(label for statement in statements for label in statement.pages)
+    called = [page_names.called_so(pages, label) for label in labels]
+    if len(called) == 1:
+        page = page_names.in_words(called[0])
+        results.append(Result(tr("%Ln figures agree with {page}", "", agreeing, page=page)))
+    elif called:
+        shown = f"{', '.join(called[:_PAGES])}{'…' if len(called) > _PAGES else ''}"
         results.append(Result(tr("%Ln figures agree with pages {pages}", "", agreeing, pages=shown)))
     if held := sum(statement.judged and statement.state == SUPPORTED for statement in statements):
         results.append(Result(tr("%Ln sentences agree with what they cite", "", held)))
@@ -278,7 +286,9 @@ def describe_checks(statements: Sequence[Statement]) -> list[Result]:
     return results
 
 
-def describe_answer(answer: Answered, basis: AnsweredFrom | None, steps: Sequence[Step]) -> list[Result]:
+def describe_answer(
+    answer: Answered, basis: AnsweredFrom | None, steps: Sequence[Step], corpus: Corpus | None = None
+) -> list[Result]:
     """Results of an answer's checks, or the source of its words; and its basis, if that is only a part."""
     results = []
     if answer.nearest:
@@ -292,7 +302,8 @@ def describe_answer(answer: Answered, basis: AnsweredFrom | None, steps: Sequenc
     elif answer.mode == AnswerKind.STRUCTURE:
         results = [Result(tr("From the document’s contents"))]
     elif answer.mode != AnswerKind.GRAPH:  # an answer from the graph explains itself how it was found
-        results = describe_checks(answer.statements)
+        alone = corpus is not None and not corpus.several
+        results = describe_checks(answer.statements, corpus.documents[0].pages if corpus and alone else ())
     if basis is not None:
         results.append(Result(translate(in_words(basis)).rstrip(".")))
     return results or ([Result(tr("How it was found"))] if steps else [])
@@ -319,7 +330,7 @@ def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
         return ""
     document = corpus.documents[focus.doc - 1] if corpus else None
     known = document is not None and 0 <= focus.page < len(document.pages)
-    page = tr("p. {page}", page=document.label(focus.page)) if document and known else ""
+    page = _called(document.pages, focus.page) if document and known else ""
     words = shortened(" ".join(focus.selection.split()), SELECTION)
     words = f"“{words}”" if words and words not in question else ""
     page = tr("{page} with its picture", page=page) if page and focus.picture else page

@@ -145,7 +145,7 @@ class ContentsPane(QWidget):
             self.origin.setText(origin(document))
             self._progress.hide()
         else:
-            self.set_progress(self._read, len(document.pages))
+            self.set_progress(max(self._read, self._progress.value()), len(document.pages))
         self._message_of(self._nothing())
 
     def _go_back_to(self, at_keyboard: Section | None, in_sight: list[tuple[tuple[str, str], int]]) -> None:

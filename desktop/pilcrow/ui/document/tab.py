@@ -430,7 +430,7 @@ class Tab(ThreePanes):
     def _tell_context(self) -> None:
         if self.info is not None:
             page = self.viewer.scroller.reading()[0]
-            self.conversation.set_context(page, self.info.label(page), self.viewer.selection.text())
+            self.conversation.set_context(page, self.viewer.shown.label(page), self.viewer.selection.text())
 
     def _go_to_section(self, section: int) -> None:
         if self.contents.document is not None:

@@ -8,7 +8,9 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
+from ...core.exchange.events import Indexing
 from ...core.shelf import IndexState, Shelved
+from ..base.indexing_words import describe_progress
 from ..base.language import tr
 from ..base.look import fonts
 from ..base.look.layouts import mirror
@@ -144,7 +146,7 @@ class ShelfRows(_RowPainter):
             columns = [(aside, last_used(entry), read_percent(entry))]
             wide = rect.width() >= _WIDE
             if wide:
-                room_for_state = side.horizontalAdvance(tr("Being read, {share} %", share=100)) + 20
+                room_for_state = side.horizontalAdvance(describe_progress(Indexing("", "embed", 100, 100))) + 20
                 columns.append((room_for_state, pages, self._model.index_state(entry)))
             edge = rect.right() - _SPACE
             for width, *told in columns:

@@ -13,9 +13,8 @@ from ...core.exchange.scope import Reach, Scope
 from ...core.files import full_path
 from ...core.filtering import EVERY
 from ...core.geometry import Box
-from ...core.indexing.work import share_done
 from ..base.backend import Backend
-from ..base.language import tr
+from ..base.indexing_words import describe_progress
 from ..base.tasks import BackgroundQueue
 from ..shelf.actions import ShelfActions
 from ..shelf.places import PlaceKind, ShelfPlace
@@ -95,7 +94,7 @@ class LibraryPage:
             tab.kept_place.show(page, boxes)
 
     def ask(self, place: ShelfPlace) -> None:
-        """Start a question to all documents of a place, in the tab of the one read last."""
+        """Start a conversation about all documents of a place, in the tab of the one read last."""
         model = self.actions.page.model
         only = model.only if place == model.place else EVERY
         every = (entry for entry in model.stock.within(place) if only.fits(entry))
@@ -105,6 +104,7 @@ class LibraryPage:
         self._documents.open(max(ready, key=lambda entry: entry.used).path)
         tab = self._documents.front
         if tab is not None:
+            tab.conversations.new()
             chips = tab.conversation.question_box.scope
             chips.choose(Scope(_REACHES[place.kind], place.collection, only), chips.strategy_chosen)
             self._focus_question()
@@ -115,9 +115,7 @@ class LibraryPage:
             return
         path = full_path(path)
         if isinstance(event, Indexing):
-            self.actions.page.model.tell_reading(
-                path, tr("Being read, {share} %", share=round(100 * share_done(event)))
-            )
+            self.actions.page.model.tell_reading(path, describe_progress(event))
         elif isinstance(event, Indexed):
             self.actions.page.model.tell_reading(path, "")
             self.actions.refresh_soon()

@@ -281,7 +281,7 @@ class _ThemedIcon(QIconEngine):
         return _ThemedIcon(self._name, self._token)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, _state: QIcon.State) -> QPixmap:
-        token = self._token or {QIcon.Mode.Disabled: "faint", QIcon.Mode.Active: "text"}.get(mode, "dim")
+        token = self._token or {QIcon.Mode.Disabled: "edge", QIcon.Mode.Active: "text"}.get(mode, "dim")
         return icon_pixmap(self._name, getattr(_current, token), min(size.width(), size.height()))
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:

@@ -88,7 +88,7 @@ class FindingsCard(Card):
 
 
 class SilentLine(StepRow):
-    """Number of the documents that say nothing, or are not asked; a click unfolds their rows, and folds them."""
+    """Number of documents in which nothing was found, or that are not asked; a click unfolds or folds them."""
 
     def __init__(self, view: FindingsView, parent: QWidget) -> None:
         super().__init__(parent, strong=False)
@@ -99,7 +99,7 @@ class SilentLine(StepRow):
 
     def _count(self) -> None:
         unasked, silent = self._findings.folded()
-        counted = [tr("%Ln say nothing", "", silent)] if silent else []
+        counted = [tr("nothing found in %Ln", "", silent)] if silent else []
         counted += [tr("%Ln not asked yet", "", unasked)] if unasked else []
         self.say("down" if self._findings.unfolded else "forward", "", " · ".join(counted), "", "")
         self.setVisible(bool(counted))

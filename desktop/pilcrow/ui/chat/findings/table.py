@@ -64,14 +64,14 @@ class FindingsModel(QAbstractTableModel):
         self._given = self.table = table
         self._order = -1, Qt.SortOrder.AscendingOrder
         self.unfolded = False
-        """True if the documents that say nothing have rows, too."""
+        """True if the documents in which nothing was found have rows, too."""
         self.corpus = corpus
         self._names = document_names(corpus.documents) if short and corpus else []
         self._shortened: dict[int, str] = {}
         self._arrange()
 
     def fold(self, *, unfolded: bool) -> None:
-        """Show or hide the rows of documents that say nothing."""
+        """Show or hide the rows of documents in which nothing was found."""
         self.beginResetModel()
         self.unfolded = unfolded
         self._arrange()
@@ -96,7 +96,7 @@ class FindingsModel(QAbstractTableModel):
         return 0 if parent.isValid() else 1 + len(self.table.tasks)
 
     def folded(self) -> tuple[int, int]:
-        """Number of documents that are not asked yet, and of those that say nothing."""
+        """Number of documents that are not asked yet, and of those in which nothing was found."""
         folded = [row.problem == UNASKED for row in self.table.rows if not _has_text(row)]
         return folded.count(True), folded.count(False)
 
@@ -235,7 +235,7 @@ class FindingsView(QTableView):
         self._change(partial(self.findings.show, table))
 
     def toggle_silent(self) -> None:
-        """Show or hide the rows of documents that say nothing."""
+        """Show or hide the rows of documents in which nothing was found."""
         self._change(partial(self.findings.fold, unfolded=not self.findings.unfolded))
 
     def _change(self, change: Callable[[], None]) -> None:

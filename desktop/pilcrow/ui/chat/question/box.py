@@ -133,7 +133,7 @@ class BoxFrame(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
-        line = t.focus if self._box.hasFocus() else t.line
+        line = t.faint if self._box.hasFocus() else t.line
         theme.draw_frame(QPainter(self), self.rect(), line=line, fill=t.window, radius=9)
 
 

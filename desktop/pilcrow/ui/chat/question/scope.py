@@ -18,6 +18,7 @@ from ....core.filtering import EVERY, NO_FACETS, DocumentFilter, Facets
 from ....core.language.sentences import shortened
 from ....core.model import Focus
 from ....core.shelf import Collection
+from ...base import page_names
 from ...base.filters import fill_filters, filter_name
 from ...base.language import format_number, tr
 from ...base.look import theme
@@ -266,7 +267,7 @@ class ScopeChips(QWidget):
         self._page = page
         if label != self._label:
             self._label = label
-            self.page.setText(tr("p. {page}", page=shortened(label, 12)))
+            self.page.setText(page_names.abbreviated(shortened(label, 12)))
         if page < 0 and self.page.isChecked():
             self.whole.setChecked(True)
         if selection != self._selection:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from ....core.exchange.chain import Chain, ChainEvidence, Intent
 from ....core.exchange.events import Citation
 from ....core.language.sentences import in_line, shortened
+from ...base import page_names
 from ...base.language import tr
 from ...base.look import theme
 from ...base.look.icon_button import IconButton
@@ -33,7 +34,7 @@ class _EvidenceLine(StepRow):
     def __init__(self, evidence: ChainEvidence) -> None:
         super().__init__(strong=False)
         text = in_line(evidence.text)
-        place = tr("p. {page}", page=evidence.page)
+        place = page_names.abbreviated(evidence.page)
         self.say("evidence", "", f"“{shortened(text, _QUOTED)}”", "", place)
         self.setAccessibleName(f"{evidence.title}, {place}: {text}")
         self.setToolTip(theme.as_tip(f"{evidence.title}, {place}\n{text}"))

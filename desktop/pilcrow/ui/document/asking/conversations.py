@@ -83,10 +83,12 @@ class ConversationSwitch(QObject):
 
     def new(self) -> None:
         """Begin another conversation; the one there is stays in the list."""
-        if self._document is not None:
+        if self._document is None:
+            self._answering.begin_anew()
+        elif self._conversation.first_question:
             self._answering.stop()
             self._show(ConversationEntry(uuid4().hex, ""), [])
-            self._conversation.focus()
+        self._conversation.focus()
 
     def open(self, number: str) -> None:
         """Show the conversation of this id."""

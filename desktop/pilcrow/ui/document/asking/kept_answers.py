@@ -16,6 +16,7 @@ from ....core.marks.cited import cited_passages
 from ....core.marks.placing import at_place, on_text
 from ....core.model import Paragraph
 from ....core.reader.conversation import Exchange
+from ...base import page_names
 from ...base.language import tr
 from ...base.tasks import BackgroundQueue
 from ...chat.conversation import Conversation
@@ -73,7 +74,7 @@ class KeptAnswers(QObject):
             return made
 
         self._background.do(
-            make, lambda made: self._kept(made, tr("Kept: %Ln passages on p. {pages}.", "", len(made)))
+            make, lambda made: self._kept(made, tr("Kept: %Ln passages on {pages}.", "", len(made)))
         )
 
     def keep_answer(self, exchange: Exchange) -> None:
@@ -97,7 +98,7 @@ class KeptAnswers(QObject):
             note = _answer_markdown(exchange, subject)
             return [Annotation(uuid4().hex, AnnotationKind.NOTE, anchor, self._marking.colour, note, now, now)]
 
-        self._background.do(make, lambda made: self._kept(made, tr("Kept as a note on p. {pages}.")))
+        self._background.do(make, lambda made: self._kept(made, tr("Kept as a note on {pages}.")))
 
     def _kept(self, made: list[Annotation], said: str) -> None:
         """Put the marks, and say so: on which `{pages}`."""
@@ -107,7 +108,7 @@ class KeptAnswers(QObject):
             self._conversation.undo.offer(tr("Already kept."))
             return
         self._marking.put(*made)
-        pages = sorted({self._marking.label(a.anchor.page) for a in made}, key=lambda label: (len(label), label))
+        pages = [page_names.abbreviated(self._marking.label(n)) for n in sorted({a.anchor.page for a in made})]
         where = ", ".join(pages[:4]) + ("…" if len(pages) > 4 else "")
         self._message, self._kept_ids = said.format(pages=where), {a.id for a in made}
         self._conversation.undo.offer(self._message, lambda: self._marking.remove(*(a.id for a in made)))

@@ -90,6 +90,8 @@ class QuestionSession(QObject):
         """Asked before there was anything to answer it from."""
         self.entry = _new()
         """The conversation that is shown."""
+        self._anew = False
+        """True if the document begins with a new conversation, not with the last one."""
         self._kept_of_drafts: Counter[str] = Counter()
         """How many exchanges about drafts, by document id, were written down here."""
         conversation.asked.connect(self.put)
@@ -113,6 +115,10 @@ class QuestionSession(QObject):
         self._newest = Subject(document, corpus, draft)
         if self._task is None:
             self._change_subject()
+
+    def begin_anew(self) -> None:
+        """Begin with a new conversation once the document is there; the last one stays in the list."""
+        self._anew = True
 
     def suggest(self, document: Document) -> None:
         """Offer questions to begin with about a document that is complete in the library."""
@@ -166,20 +172,22 @@ class QuestionSession(QObject):
                 return headings + self._backend.library.page(document.structure, page)
             return headings + [paragraph for paragraph in draft.paragraphs if page in paragraph.pages]
 
-        def exchanges() -> tuple[ConversationEntry, list[Exchange]]:
+        def exchanges() -> tuple[ConversationEntry, list[Exchange], list[Exchange]]:
             shown, kept = (_new(), []) if draft else self._kept(document, entry)
-            moved = (
+            moved = [
                 e if e.asked_of else Exchange(e.question, tuple(carry_events(e.events, then, now)))
                 for e in of_draft
-            )
-            return shown, [*kept, *moved]
+            ]
+            return shown, kept, moved
 
-        def show(found: tuple[ConversationEntry, list[Exchange]]) -> None:
+        def show(found: tuple[ConversationEntry, list[Exchange], list[Exchange]]) -> None:
             self._end_change(subject)
             if self._newest is subject and self._task is None:
                 self._evidence.subject = subject
-                self.entry, kept = found
-                self._show(subject, kept)
+                self.entry, kept, moved = found
+                if self._anew and draft is None:
+                    self._anew, self.entry, kept = False, _new(), []
+                self._show(subject, [*kept, *moved])
                 if of_draft and draft is None:
                     self._keep()
 

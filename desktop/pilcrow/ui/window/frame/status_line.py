@@ -9,7 +9,8 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
 from ....core.exchange.events import Indexing
-from ...base.language import format_number, tr
+from ...base.indexing_words import describe_progress
+from ...base.language import tr
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import fit_height, lay_column, lay_row
 
@@ -164,19 +165,6 @@ class StatusLine(QFrame):
         area = QRect(over.mapTo(parent, QPoint(0, 0)), over.size())
         self.setGeometry(QRect(area.left(), area.bottom() + 1 - high, area.width(), high))
         self.raise_()
-
-
-def describe_progress(progress: Indexing) -> str:
-    """Progress of reading a document: "64 of 118 pages read"."""
-    done, total = format_number(progress.done), format_number(progress.total)
-    if progress.stage == "embed":
-        return tr("Preparing the search: {share} %", share=100 * progress.done // max(1, progress.total))
-    words = (
-        tr("{done} of {total} scanned pages read")
-        if progress.stage == "ocr"
-        else tr("{done} of {total} pages read")
-    )
-    return words.format(done=done, total=total)
 
 
 def _time_left(progress: Indexing) -> str:

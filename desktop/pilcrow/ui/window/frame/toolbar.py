@@ -235,14 +235,16 @@ class Toolbar(QWidget):
     def _show_ways(self, info: PdfInfo, viewer: Viewer) -> None:
         """Show the ways back and forward, from the first jump on, with the pages that they lead to."""
         history = viewer.scroller.history
-        templates = tr("Back to page {page}"), tr("Forward to page {page}")
+        templates = tr("Back to {page}"), tr("Forward to {page}")
         for button, spots, words in zip(
             (self.back, self.forward), (history.past, history.future), templates, strict=True
         ):
             button.setEnabled(bool(spots))
             button.setVisible(bool(history.past or history.future))
             if spots:
-                button.setAccessibleName(words.format(page=info.label(spots[-1][0])))
+                button.setAccessibleName(
+                    words.format(page=page_names.in_words(page_names.short_name(info.pages, spots[-1][0])))
+                )
                 button.setToolTip(button.accessibleName())
 
     def clear_page(self) -> None:
