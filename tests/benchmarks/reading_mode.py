@@ -124,9 +124,9 @@ def main() -> None:
 
             return act
 
-        screens = [timed(moved(lambda: view.scroller.by_screens(1))) for _ in range(arguments.steps)]
+        screens = [timed(moved(lambda: view.scroller.scroll_screens(1))) for _ in range(arguments.steps)]
         said("a screen further down", screens)
-        said("a screen further up", [timed(moved(lambda: view.scroller.by_screens(-1))) for _ in screens])
+        said("a screen further up", [timed(moved(lambda: view.scroller.scroll_screens(-1))) for _ in screens])
         bar = view.verticalScrollBar()
         places = [bar.maximum() * step // 50 for step in range(50)]
         said("the scroll bar moved", [timed(moved(lambda at=at: bar.setValue(at))) for at in places])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QWidget
 from windows import Desktop
@@ -175,3 +175,21 @@ def test_marks_are_printed_where_they_are_or_left_out(desktop: Desktop, tmp_path
     dialog.marks.click()
     assert dialog.job().source.marks == ()
     dialog.reject()
+
+
+def test_on_a_grey_printer_each_highlight_keeps_a_line_at_its_foot_which_evidence_has_not(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    window = desktop.start()
+    tab = desktop.open(picture_book(tmp_path / "pictures.pdf"))
+    desktop.wait(lambda: tab.info is not None)
+    places = {colour: Box(320, 60 + 40 * n, 560, 80 + 40 * n) for n, colour in enumerate(Colour)}
+    marks = [
+        Annotation(colour, AnnotationKind.HIGHLIGHT, Anchor(colour, (MarkPlace(0, box),)), colour)
+        for colour, box in places.items()
+    ]
+    image = render_page(source(tab, marks), 0, 144, window.backend.renderer, lambda: False)
+    grey = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    for box in places.values():
+        rows = [grey.pixelColor(880, y).red() for y in range(2 * int(box.y0) + 2, 2 * int(box.y1) + 2)]
+        assert min(rows) < sorted(rows)[len(rows) // 2] - 40

@@ -27,6 +27,8 @@ _STEPS = 1000
 """Steps of the scroll bar for each page."""
 _LEAD, _BARE = 20.0, 2.0
 """Pixels above the line that is read, where it begins a paragraph and where another line is above it."""
+_LINES = 3
+"""Lines that an arrow key scrolls by."""
 _TOLD = 4000
 """Most characters in view that are told to a screen reader."""
 _SCREEN = 0.88
@@ -195,9 +197,19 @@ class TextScroll(QObject):
         self.stop()
         self._move(pixels)
 
-    def by_screens(self, count: int) -> None:
+    def scroll_screens(self, count: int) -> None:
         """Scroll by so many screens, of which a little stays in view."""
         self.by(count * _SCREEN * self._room, smoothly=True)
+
+    @property
+    def line(self) -> float:
+        """Pixels from one line to the next."""
+        return 1.2 * self._pages.style.em
+
+    def scroll_lines(self, across: int, down: int) -> None:
+        """Scroll down by lines, a few at a time; all text is in view sideways."""
+        if down:
+            self.by(down * _LINES * self.line, smoothly=True)
 
     def go_to_end(self) -> None:
         """Scroll to the very end."""

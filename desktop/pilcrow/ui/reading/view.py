@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
     QShowEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame
+from PySide6.QtWidgets import QApplication
 
 from ...core.geometry import Box
 from ...core.model import Paragraph
 from ...core.reader import flow
 from ...settings import READING_SIZES
 from ..base.language import tr
+from ..viewer.layers.layer import Layer
+from ..viewer.reading_area import ReadingArea
 from ..viewer.text.selection import Position
-from ..viewer.viewer import BY_KEYBOARD, Viewer
-from .keys import reading_key
+from ..viewer.viewer import Viewer
 from .marks import MarkPainter
 from .page_text import Placed
 from .pointer import TextPointer
@@ -34,7 +31,7 @@ from .scroll import TextScroll
 from .text_pages import TextPages
 
 
-class ReadingView(QAbstractScrollArea):
+class ReadingView(ReadingArea):
     """The text of a viewer's document in place of its pages. What is selected, marked, found and cited is the
     viewer's; places are those of the pages.
     """
@@ -48,15 +45,9 @@ class ReadingView(QAbstractScrollArea):
         self.pages: TextPages = TextPages(self, level)
         self.scroller: TextScroll = TextScroll(self)
         self.marks = MarkPainter(self)
-        self.pointer = TextPointer(self)
-        self._ring = False
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.pointer: TextPointer = TextPointer(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("Text"))
-        self.viewport().setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.begin(tr("Text"))
         self._listen()
 
     def _listen(self) -> None:
@@ -174,8 +165,7 @@ class ReadingView(QAbstractScrollArea):
         position = self.viewer.caret.position
         if position is not None and (line := self.caret(position)) is not None:
             painter.fillRect(line, QColor(self.viewer.shown.colours.tokens.accent))
-        if self._ring:
-            painter.fillRect(0, 0, self.viewport().width(), 2, QColor(self.viewer.shown.colours.tokens.focus))
+        self.paint_ring(painter, self.viewer.shown.colours.tokens.focus)
         painter.end()
 
     def _paint_piece(self, painter: QPainter, placed: Placed, corner: QPoint) -> None:
@@ -192,24 +182,12 @@ class ReadingView(QAbstractScrollArea):
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
         self.scroller.bar_moved()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.pointer.press(event)
+    @property
+    def of_pages(self) -> Viewer:
+        return self.viewer
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.pointer.double(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.pointer.move(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self.pointer.release(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.pointer.menu(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.viewer.links.leave(self.viewer)
+    def key_layers(self) -> Iterable[Layer]:
+        return self.viewer.caret, self.viewer.selection, self.viewer.evidence, self.viewer.links
 
     def viewportEvent(self, event: QEvent) -> bool:
         return self.pointer.hint(event) or super().viewportEvent(event)
@@ -221,25 +199,8 @@ class ReadingView(QAbstractScrollArea):
             self.set_size(self.text_size * 1.1 ** (turned / 120))
             return
         pixels = event.pixelDelta().y() if QApplication.platformName() != "xcb" else 0
-        lines = QApplication.wheelScrollLines() * 1.2 * self.pages.style.em * turned / 120
+        lines = QApplication.wheelScrollLines() * self.scroller.line * turned / 120
         self.scroller.by(-(pixels or lines), smoothly=not pixels and turned % 120 == 0)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        layers = (self.viewer.caret, self.viewer.selection, self.viewer.evidence, self.viewer.links)
-        if any(layer.key(event) for layer in layers):
-            return
-        if act := reading_key(event):
-            act(self)
-        else:
-            event.ignore()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() in BY_KEYBOARD
-        self.viewport().update()
-
-    def focusOutEvent(self, _event: QFocusEvent) -> None:
-        self._ring = False
-        self.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

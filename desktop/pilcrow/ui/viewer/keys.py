@@ -1,4 +1,4 @@
-"""The keys one reads with: those of SumatraPDF, whose users' hands know them."""
+"""The keys one reads with, pages and text in flow: those of SumatraPDF, whose users' hands know them."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 if TYPE_CHECKING:
-    from .viewer import Viewer
+    from .reading_area import ReadingArea
 
 _K, _M = Qt.Key, Qt.KeyboardModifier
 _PLAIN, _SHIFT, _CONTROL, _ALT = _M.NoModifier, _M.ShiftModifier, _M.ControlModifier, _M.AltModifier
 
-_KEYS: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[Viewer], None]] = {
-    (_K.Key_Plus, _CONTROL): lambda view: view.page_view.zoom_in(),
-    (_K.Key_Equal, _CONTROL): lambda view: view.page_view.zoom_in(),
-    (_K.Key_Minus, _CONTROL): lambda view: view.page_view.zoom_out(),
-    (_K.Key_0, _CONTROL): lambda view: view.page_view.fit_page(),
-    (_K.Key_1, _CONTROL): lambda view: view.page_view.set_zoom(1),
-    (_K.Key_2, _CONTROL): lambda view: view.page_view.fit_width(),
-    (_K.Key_Left, _ALT): lambda view: view.scroller.back(),
-    (_K.Key_Right, _ALT): lambda view: view.scroller.forward(),
-    (_K.Key_Backspace, _PLAIN): lambda view: view.scroller.back(),
-    (_K.Key_Backspace, _SHIFT): lambda view: view.scroller.forward(),
-    (_K.Key_Home, _PLAIN): lambda view: view.scroller.go_to(0),
-    (_K.Key_Home, _CONTROL): lambda view: view.scroller.go_to(0),
-    (_K.Key_End, _PLAIN): lambda view: view.scroller.go_to_end(),
-    (_K.Key_End, _CONTROL): lambda view: view.scroller.go_to_end(),
-    (_K.Key_PageDown, _PLAIN): lambda view: view.scroller.scroll_screens(1),
-    (_K.Key_PageUp, _PLAIN): lambda view: view.scroller.scroll_screens(-1),
-    (_K.Key_Space, _PLAIN): lambda view: view.scroller.scroll_screens(1),
-    (_K.Key_Space, _SHIFT): lambda view: view.scroller.scroll_screens(-1),
-    (_K.Key_N, _PLAIN): lambda view: view.scroller.step_pages(1),
-    (_K.Key_P, _PLAIN): lambda view: view.scroller.step_pages(-1),
+_KEYS: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[ReadingArea], None]] = {
+    (_K.Key_Plus, _CONTROL): lambda area: area.of_pages.page_view.zoom_in(),
+    (_K.Key_Equal, _CONTROL): lambda area: area.of_pages.page_view.zoom_in(),
+    (_K.Key_Minus, _CONTROL): lambda area: area.of_pages.page_view.zoom_out(),
+    (_K.Key_0, _CONTROL): lambda area: area.of_pages.page_view.fit_page(),
+    (_K.Key_1, _CONTROL): lambda area: area.of_pages.page_view.set_zoom(1),
+    (_K.Key_2, _CONTROL): lambda area: area.of_pages.page_view.fit_width(),
+    (_K.Key_Left, _ALT): lambda area: area.of_pages.scroller.back(),
+    (_K.Key_Right, _ALT): lambda area: area.of_pages.scroller.forward(),
+    (_K.Key_Backspace, _PLAIN): lambda area: area.of_pages.scroller.back(),
+    (_K.Key_Backspace, _SHIFT): lambda area: area.of_pages.scroller.forward(),
+    (_K.Key_Home, _PLAIN): lambda area: area.of_pages.scroller.go_to(0),
+    (_K.Key_Home, _CONTROL): lambda area: area.of_pages.scroller.go_to(0),
+    (_K.Key_End, _PLAIN): lambda area: area.scroller.go_to_end(),
+    (_K.Key_End, _CONTROL): lambda area: area.scroller.go_to_end(),
+    (_K.Key_PageDown, _PLAIN): lambda area: area.scroller.scroll_screens(1),
+    (_K.Key_PageUp, _PLAIN): lambda area: area.scroller.scroll_screens(-1),
+    (_K.Key_Space, _PLAIN): lambda area: area.scroller.scroll_screens(1),
+    (_K.Key_Space, _SHIFT): lambda area: area.scroller.scroll_screens(-1),
+    (_K.Key_N, _PLAIN): lambda area: area.scroller.step_pages(1),
+    (_K.Key_P, _PLAIN): lambda area: area.scroller.step_pages(-1),
 }
 
 
-def _scroll(view: Viewer, across: int, down: int) -> None:
-    view.scroller.scroll_lines(across, down)
+def _scroll(area: ReadingArea, across: int, down: int) -> None:
+    area.scroller.scroll_lines(across, down)
 
 
 for _key, _across, _down in (
@@ -50,7 +50,7 @@ for _key, _across, _down in (
     _KEYS[_key, _PLAIN] = partial(_scroll, across=_across, down=_down)
 
 
-def reading_key(event: QKeyEvent) -> Callable[[Viewer], None] | None:
+def reading_key(event: QKeyEvent) -> Callable[[ReadingArea], None] | None:
     """Action of a key press while reading; None for none."""
     held = event.modifiers() & (_SHIFT | _CONTROL | _ALT)
     if held & _CONTROL:

@@ -8,8 +8,9 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from ...core.reader.pdf import PdfInfo
 from ..base.backend import Renderer
 from ..base.language import tr
+from .reading_area import BY_KEYBOARD
 from .scrolling.scroller import Stance
-from .viewer import BY_KEYBOARD, Viewer
+from .viewer import Viewer
 
 
 class OtherHalf(QObject):

@@ -6,24 +6,20 @@ events come in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QSizeF, Signal
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QHideEvent,
-    QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
     QShowEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from ...core.geometry import Box
 from ...core.model import Paragraph
@@ -34,7 +30,6 @@ from ..base.language import tr
 from ..base.look.theme import tokens
 from .flow import Flow
 from .hit_ticks import HitTicks
-from .keys import reading_key
 from .layers.annotations import AnnotationLayer, SpokenLayer
 from .layers.areas import AreaLayer
 from .layers.caret import CaretLayer
@@ -52,6 +47,7 @@ from .pictures import painting
 from .pictures.painting import Canvas
 from .pictures.visible import VisibleTiles
 from .pointer import Pointer
+from .reading_area import ReadingArea
 from .scrolling.covered import Covered
 from .scrolling.page_layout import PageLayout
 from .scrolling.page_view import PageView
@@ -61,15 +57,9 @@ from .scrolling.touch import Touch
 from .shown import Shown
 
 _OVER = 4  # pixels by which marks of a page may reach over its edge
-_RING = 2  # pixels of the line above the pages that tells that they have the keyboard
-BY_KEYBOARD = (
-    Qt.FocusReason.TabFocusReason,
-    Qt.FocusReason.BacktabFocusReason,
-    Qt.FocusReason.ShortcutFocusReason,
-)
 
 
-class Viewer(QAbstractScrollArea):
+class Viewer(ReadingArea):
     """View of a PDF: the `shown` document in its `look`, moved by `scroller` and `pointer`, under the layers
     painted on the pages. A view `beside` shares the document and the layers.
     """
@@ -95,22 +85,18 @@ class Viewer(QAbstractScrollArea):
         self.page_view: PageView = PageView(renderer, self)
         self.scroller: Scroller = Scroller(self)
         self.covered = Covered(self)
-        self.pointer, self._touch = Pointer(self), Touch(self)
+        self.pointer: Pointer = Pointer(self)
+        self._touch = Touch(self)
         self._sight = VisibleTiles(self.shown.tiles, self)
         self._ticks = HitTicks(self.verticalScrollBar())
         self.left_view: LeftView = LeftView(self)
         self._settling = False
         """True while the scroll bars are set by the program."""
-        self._ring = self._painted = False
+        self._painted = False
         self._lie(beside)
         self._listen()
         self._touch.begin()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else fitting would go in circles
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("Pages"))
-        self.viewport().setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.begin(tr("Pages"))
 
     def _lie(self, beside: Viewer | None) -> None:
         """Have layers lie on the pages."""
@@ -324,8 +310,7 @@ class Viewer(QAbstractScrollArea):
             for page in self.pages.visible(dirty.y0, dirty.y1):
                 self._paint_page(self.canvas(painter, self.pages, page), dirty)
             painter.resetTransform()
-        if self._ring:
-            painter.fillRect(0, 0, self.viewport().width(), _RING, QColor(tokens().focus))
+        self.paint_ring(painter, tokens().focus)
         painter.end()
         if not self._painted and (tiles.sharp.bytes or tiles.stand_ins.bytes):
             self._painted = True
@@ -354,24 +339,16 @@ class Viewer(QAbstractScrollArea):
         """The act of a click there, where nothing is selected by it."""
         return next(filter(None, (layer.click_at(at) for layer in reversed(self.layers))), None)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.pointer.press(event)
+    @property
+    def of_pages(self) -> Viewer:
+        return self
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.pointer.double(event)
+    def key_layers(self) -> Iterable[Layer]:
+        return reversed(self.layers)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.pointer.move(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self.pointer.release(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.pointer.menu(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.links.leave(self)
+    def run_key(self, act: Callable[[ReadingArea], None]) -> None:
+        super().run_key(act)
+        self.caret.come_along()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         self._touch.wheel(event)
@@ -384,27 +361,13 @@ class Viewer(QAbstractScrollArea):
             self.page_view.lay_out()
         return self._touch.takes(event) or super().viewportEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Reading keys as in SumatraPDF; what is not ours goes on to the window."""
-        if any(layer.key(event) for layer in reversed(self.layers)):
-            return
-        if act := reading_key(event):
-            act(self)
-            self.caret.come_along()
-        else:
-            event.ignore()
-
     def focusNextPrevChild(self, forwards: bool) -> bool:
         """Tab goes through the form, and out of the page behind its last field."""
         return self.fields.step(1 if forwards else -1) or super().focusNextPrevChild(forwards)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() in BY_KEYBOARD
+        super().focusInEvent(event)
         self.caret.blink_anew()
-
-    def focusOutEvent(self, _event: QFocusEvent) -> None:
-        self._ring = False
-        self.viewport().update()
 
     # ---- coming and going ---------------------------------------------------------------------------------
 
