@@ -24,43 +24,26 @@ from ...core.model import Document
 from ...core.reader.pdf import Opening, PdfInfo
 from ...core.reader.reading_place import ReadingPlace
 from ..base.language import noop, tr, translate
-from ..base.look.layouts import lay_column
 from ..base.services import Services
-from ..chat.conversation import Conversation
-from ..chat.head import ConversationHead
-from ..chat.model_bar import ModelBar
-from ..contents.changes_pane import ChangesPane
-from ..contents.left_pane import LeftPane, LeftTab
-from ..contents.marks_pane import MarksPane
-from ..contents.pane import ContentsPane
-from ..find.find_bar import FindBar
 from ..find.searched_text import OwnPages, StoredText
 from ..viewer.scroll_bubble import ScrollBubble
-from ..viewer.thumbnails.pane import PagesPane
-from ..viewer.viewer import Viewer
 from .aloud.reading_aloud import ReadingAloud
 from .annotating.drawing import Drawing
 from .annotating.form_filling import FormFilling
 from .annotating.marking import Marking
 from .annotating.on_selection import OnSelection
-from .annotating.selection_bar import SelectionBar
 from .asking.conversations import ConversationSwitch
 from .asking.evidence import ShownEvidence
 from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
-from .compared import CHANGES, Compared
-from .files.failure import Failure
+from .compared import Compared
 from .files.pdf_file import PdfFile
 from .found_in_pages import FoundInPages
 from .kept_place import KeptPlace
 from .links.links import Links
 from .links.previews import Previews
 from .navigator import Navigator
-from .printing.lists import PrintedLists
-from .reading_mode import ReadingMode
-from .split import Split
-from .term_index import TermIndex
-from .three_panes import ThreePanes
+from .panes import DocumentPanes
 
 _LAST = 4
 """Priority at the renderer of pages that are looked through: behind the text of those in view."""
@@ -68,7 +51,7 @@ _UNSEEN = 200
 """Milliseconds that indexing waits for a page to be painted: in a hidden window none is."""
 
 
-class Tab(ThreePanes):
+class Tab(DocumentPanes):
     """A document at `path`. Emits `changed` when the window's bars should look at it again."""
 
     closing = Signal()
@@ -82,12 +65,7 @@ class Tab(ThreePanes):
         self, services: Services, path: str, page: int | None, parent: QWidget, *, asks: bool = True
     ) -> None:
         """Without `asks` a password is not asked for before somebody wants to give it."""
-        super().__init__(parent)
-        self._services = services
-        self.backend, self.indexer, self.background = services.backend, services.indexer, services.background
-        self.path = path
-        self.info: PdfInfo | None = None
-        self.document: Document | None = None
+        super().__init__(services, path, parent)
         self.progress: Indexing | None = None
         self.notices: list[str] = []
         self._server_away = ""
@@ -101,7 +79,7 @@ class Tab(ThreePanes):
         self._stale = False
         """True if the file was opened again, until its text is known to be the same."""
         self.file = PdfFile(self.backend.renderer, path, lambda: self.title, self, asks=asks)
-        self._build_panes()
+        self.failure.again.clicked.connect(self.file.retry)
         self._join_panes()
         self._gone = tr("{title} is no longer where it was.", title=self.title)
         self.file.gone.connect(lambda: self._note(self._gone))
@@ -112,45 +90,6 @@ class Tab(ThreePanes):
         self.file.open()
 
     # ---- the parts ----------------------------------------------------------------------------------------
-
-    def _build_panes(self) -> None:
-        self.contents, self.marks, self.changes = ContentsPane(), MarksPane(), ChangesPane()
-        self.viewer = Viewer(self.backend.renderer)
-        self.split = Split(self.viewer, self.backend.renderer, self.path, lambda: self.title)
-        self.pages = PagesPane(self.backend.renderer)
-        self.pages.list.follow(self.viewer)
-        self.pages.list.chosen.connect(self.viewer.scroller.go_to)
-        self.lists = PrintedLists(self._services, self.path, self.viewer, self)
-        self.find_bar = FindBar()
-        self.find_bar.hide()
-        self.terms = TermIndex(self._services, self.viewer, self.find_bar, self)
-        self.left = LeftPane(
-            (
-                LeftTab(noop("Contents"), self.contents, self.contents.origin),
-                LeftTab(noop("Pages"), self.pages),
-                LeftTab(noop("Terms"), self.terms.pane, aside=True),
-                LeftTab(noop("Marks"), self.marks, aside=True),
-                LeftTab(CHANGES, self.changes, aside=True),
-                *(LeftTab(name, pane, aside=True) for name, pane in self.lists.panes.items()),
-            )
-        )
-        self.lists.serve(self.left)
-        self.selection_bar = SelectionBar(self.viewer)
-        self.conversation = Conversation()
-        self.head = ConversationHead()
-        self.model_bar = ModelBar(self.head)
-        self.conversation.mend_requested.connect(self.model_bar.mend.trigger)
-        self.conversation.question_box.tell_answering(self.model_bar.model)
-        self.failure = Failure(self.path)
-        self.failure.again.clicked.connect(self.file.retry)
-        self.failure.hide()
-
-        middle, right = QWidget(), QWidget()
-        right.setProperty("panel", True)
-        self.lay_out(self.left, middle, right)
-        self.reading_mode = ReadingMode(self.split, self.backend, lambda: self.document, self)
-        lay_column(self.find_bar, (self.reading_mode.frame, 1), (self.failure, 1), within=middle)
-        lay_column(self.model_bar, (self.conversation, 1), within=right)
 
     def _join_panes(self) -> None:
         """Let each pane follow the others: evidence, links, previews, marks, the form, the kept place."""
