@@ -107,12 +107,11 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
         app.setApplicationName("Pilcrow")
         app.setDesktopFileName("pilcrow")
         install(app, "")  # until the settings are loaded
-        with (
-            _error_dialog(app),
-            Workspace(folder, stored.load_settings(folder), pool=WORKERS) as workspace,
-        ):
-            install(app, workspace.settings.language)
-            return _run_window(app, workspace, renderer, files, trace)
+        with _error_dialog(app):
+            settings = stored.load_settings(folder)
+            install(app, settings.language)
+            with Workspace(folder, settings, pool=WORKERS) as workspace:
+                return _run_window(app, workspace, renderer, files, trace)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -40,9 +41,9 @@ from pilcrow.workspace import Workspace
 from processes import LONG
 
 
-def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+def start(folder: Path, *words: str, stderr: int | None = None) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "pilcrow", "--data-dir", str(folder), *words]
-    return subprocess.Popen(command, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
+    return subprocess.Popen(command, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"}, stderr=stderr)
 
 
 def traced(trace: TextIO) -> dict[str, Any]:
@@ -123,6 +124,20 @@ def test_a_killed_window_comes_back_with_its_documents(
         second.send_signal(signal.SIGTERM)
         assert second.wait(LONG) == 0
     assert open_files(library) == OpenFiles((str(machine.path), other), 1)
+
+
+def test_a_window_of_an_older_program_leaves_a_newer_library_alone(library: Path, machine: Manual) -> None:
+    file = library / "library.db"
+    with sqlite3.connect(file) as db:
+        db.execute("PRAGMA user_version = 9999")
+    db.close()
+    before = file.read_bytes()
+    window = start(library, str(machine.path), stderr=subprocess.PIPE)
+    _, told = window.communicate(timeout=LONG)
+    assert window.returncode == 1
+    (sentence,) = told.decode().splitlines()
+    assert "written by a newer Pilcrow: update this one" in sentence
+    assert file.read_bytes() == before
 
 
 def test_a_signal_closes_the_window_when_what_is_being_done_is_done(qtbot: QtBot) -> None:
