@@ -49,8 +49,10 @@ def main() -> None:
     before = sorted(path.name for path in (root / LIBRARY).iterdir())
     told = run(*inside, "apt-get", "purge", "-y", "pilcrow")
     after = sorted(path.name for path in (root / LIBRARY).iterdir())
-    if "stay where they are" not in told or before != after or (root / "usr/lib/pilcrow").exists():
-        raise SystemExit("fresh: removing the package removes too much, too little, or says nothing.")
+    if told.count("stay where they are") != 1 or before != after or (root / "usr/lib/pilcrow").exists():
+        raise SystemExit(
+            "fresh: removing the package takes too much or too little, or does not say what stays once."
+        )
     print("fresh: installed, tested and removed.")
 
 
