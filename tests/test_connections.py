@@ -13,6 +13,7 @@ import pytest
 from chatserver import ChatServer, Reply
 from pdfs import Manual, scanned
 from processes import LONG
+from signing import contract, sign, signer
 
 GUARD = """
 import os, sys
@@ -82,6 +83,7 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
     tmp_path: Path, machine: Manual, data_folder: Path
 ) -> None:
     scan = scanned(tmp_path / "scan.pdf", ["A page that is only a picture."])
+    signed = sign(contract(tmp_path / "contract.pdf"), signer("Ada Keel", signer("Harbour Authority")), "seller")
     program = """
         import json, sys
         from pathlib import Path
@@ -90,7 +92,7 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
         from pilcrow.core.search import corpus
         from pilcrow.engines.store import nearest
 
-        file, scan, host = sys.argv[1:]
+        file, scan, signed, host = sys.argv[1:]
         corpus.EXACT = nearest.INDEXED = -1  # so that Chroma is asked however few paragraphs there are
         (data_folder() / "settings.json").write_text(json.dumps({"chat_host": host}))
         for command in (
@@ -99,6 +101,7 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
             ["ask", file, "-q", "Which valve opens?", "--model", "quotes"],
             ["ask", file, "-q", "Which valve opens?"],
             ["models"],
+            ["signatures", signed],
             ["library", "rebuild"],
             ["library", "forget", file],
         ):
@@ -107,7 +110,7 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
         assert any((data_folder() / "chroma" / "data").iterdir())
     """
     with ChatServer([Reply("A valve opens."), Reply("A valve opens.")]) as server:
-        noted, done = guarded(tmp_path, program, str(machine.path), str(scan), server.host)
+        noted, done = guarded(tmp_path, program, str(machine.path), str(scan), str(signed), server.host)
     assert done.returncode == 0, done.stdout + done.stderr
     assert not [line for line in noted if "AWAY" in line]
     assert len({line.split()[0] for line in noted}) > 1, "the reader's process was guarded, too"

@@ -87,7 +87,7 @@ def test_a_file_says_what_it_is(process: PdfProcess, tmp_path: Path) -> None:
     (attachment,) = told.attachments
     assert (attachment.name, attachment.size) == ("../../figures.csv", 8)
     (signature,) = told.signatures
-    assert (signature.field, signature.signer, signature.signed) == ("here", "A. Signer", 1_706_918_400)
+    assert (signature.field, signature.signer, signature.signed) == ("all.here", "A. Signer", 1_706_918_400)
 
 
 XMP = """<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>

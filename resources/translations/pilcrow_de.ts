@@ -2272,6 +2272,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Die Seiten werden auf Schriften und Anhänge durchgesehen …</translation>
     </message>
     <message>
+        <source>Signature</source>
+        <translation>Signatur</translation>
+    </message>
+    <message>
         <source>There are more than the {count} that are listed.</source>
         <translation>Es gibt mehr als die {count} aufgeführten.</translation>
     </message>
@@ -2386,10 +2390,6 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Not allowed</source>
         <translation>Nicht erlaubt</translation>
-    </message>
-    <message>
-        <source>Signatures</source>
-        <translation>Signaturen</translation>
     </message>
     <message numerus="yes">
         <source>{size}, and %Ln other sizes</source>
@@ -2702,14 +2702,18 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Hier ist kein Formular, das ausgefüllt werden kann.</translation>
     </message>
     <message>
+        <source>This is not, or not all of it, what was signed: see Document properties.</source>
+        <translation>Das ist nicht oder nicht alles, was signiert wurde: siehe Dokumenteigenschaften.</translation>
+    </message>
+    <message>
         <source>Filled in earlier, and no field of this form takes it now: {values}. It is kept.</source>
         <translation>Früher ausgefüllt, und kein Feld dieses Formulars nimmt es jetzt auf: {values}. Es bleibt erhalten.</translation>
     </message>
     <message numerus="yes">
-        <source>Signed %Ln times: signatures are not verified.</source>
+        <source>Signed %Ln times: see Document properties.</source>
         <translation>
-            <numerusform>Signiert: Signaturen werden nicht geprüft.</numerusform>
-            <numerusform>%Ln-mal signiert: Signaturen werden nicht geprüft.</numerusform>
+            <numerusform>Signiert: siehe Dokumenteigenschaften.</numerusform>
+            <numerusform>%Ln-mal signiert: siehe Dokumenteigenschaften.</numerusform>
         </translation>
     </message>
     <message>
@@ -7023,6 +7027,50 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>This passage is the nearest to what is asked.</source>
         <translation>Diese Stelle kommt dem Gefragten am nächsten.</translation>
+    </message>
+    <message>
+        <source>It could not be verified.</source>
+        <translation>Sie ließ sich nicht prüfen.</translation>
+    </message>
+    <message>
+        <source>The signature in the name of {signer} is broken: this is not what was signed with its key.</source>
+        <translation>Die Signatur im Namen von {signer} ist ungültig: Das ist nicht, was mit ihrem Schlüssel signiert wurde.</translation>
+    </message>
+    <message>
+        <source>Signed by {signer} (certificate from {issuer}, which this computer trusts).</source>
+        <translation>Signiert von {signer} (Zertifikat von {issuer}, dem dieser Computer vertraut).</translation>
+    </message>
+    <message>
+        <source>Signed by {signer} (certificate expired).</source>
+        <translation>Signiert von {signer} (Zertifikat abgelaufen).</translation>
+    </message>
+    <message>
+        <source>Signed by {signer} (certificate not known to this computer).</source>
+        <translation>Signiert von {signer} (Zertifikat diesem Computer nicht bekannt).</translation>
+    </message>
+    <message>
+        <source>Only a part of the file was signed.</source>
+        <translation>Nur ein Teil der Datei wurde signiert.</translation>
+    </message>
+    <message>
+        <source>The file was changed after signing.</source>
+        <translation>Die Datei wurde nach dem Signieren geändert.</translation>
+    </message>
+    <message>
+        <source>Only signatures, time stamps or filled-in fields were added after signing.</source>
+        <translation>Nach dem Signieren kamen nur Signaturen, Zeitstempel oder ausgefüllte Felder hinzu.</translation>
+    </message>
+    <message>
+        <source>The file was not changed after signing.</source>
+        <translation>Die Datei wurde nach dem Signieren nicht geändert.</translation>
+    </message>
+    <message>
+        <source>Time stamp: {when}.</source>
+        <translation>Zeitstempel: {when}.</translation>
+    </message>
+    <message>
+        <source>Time, as the signer claims: {when}.</source>
+        <translation>Zeit nach Angabe des Unterzeichners: {when}.</translation>
     </message>
 </context>
 </TS>

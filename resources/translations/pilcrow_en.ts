@@ -547,10 +547,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Kept: %Ln passages on {pages}.</source>
+        <source>Signed %Ln times: see Document properties.</source>
         <translation>
-            <numerusform>Kept: %Ln passage on {pages}.</numerusform>
-            <numerusform>Kept: %Ln passages on {pages}.</numerusform>
+            <numerusform>Signed: see Document properties.</numerusform>
+            <numerusform>Signed %Ln times: see Document properties.</numerusform>
         </translation>
     </message>
 </context>

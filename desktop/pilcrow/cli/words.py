@@ -8,7 +8,7 @@ from ..engines.file_addresses import path_of
 
 COMMANDS = (
     *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "look", "summary", "check", "bench"),
-    *("marks", "pages", "compare", "library", "models", "packs", "doctor", "mcp"),
+    *("marks", "pages", "signatures", "compare", "library", "models", "packs", "doctor", "mcp"),
 )
 
 

@@ -10,10 +10,12 @@ from ..core.marks.placing import MarkedText
 from ..core.model import Document
 from ..core.reader.form import Filled, Form
 from ..core.reader.pdf import OpenedFile, Properties, Seen
+from ..core.reader.signatures import VerifiedSignature
 from ..core.stopping import Stopped, result_of
 from ..engines.pdf.writing import taking
 from ..engines.pdf.writing.taking import write_annotated, write_filled
 from ..engines.store.library import Library
+from ..engines.trusted_roots import trusted_roots
 from ..workspace import Workspace
 
 
@@ -32,6 +34,11 @@ class Files:
             while upto < whole.pages:
                 yield (seen := result_of(process.seen(path, upto, password=password), stopped))
                 upto = seen.upto
+
+    def signatures(self, file: OpenedFile, stopped: Stopped) -> dict[str, VerifiedSignature]:
+        with self._processes.one(aside=True) as process:
+            found = process.signatures(file.path, trusted_roots(), password=file.password)
+            return result_of(found, stopped)
 
     def write_pages(self, file: OpenedFile, pages: Sequence[int], target: str) -> None:
         with self._processes.one(aside=True) as process:

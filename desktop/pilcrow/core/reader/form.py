@@ -111,7 +111,7 @@ class Form:
 
     @property
     def signed(self) -> int:
-        """Number of signatures; none of them is verified."""
+        """Number of signatures."""
         return sum(field.kind is FieldKind.SIGNATURE and bool(field.value) for field in self.fields)
 
     @property

@@ -115,7 +115,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A signed field. The signature is not verified."""
+    """A signed field, by its full name, with what its maker claims; a `VerifiedSignature` says what is true."""
 
     field: str
     signer: str = ""

@@ -20,7 +20,7 @@ from ...core.reader.pdf import Attachment, Description, Font, Permission, Proper
 from .opening import DAMAGE, open_pdf
 from .page_labels import page_labels
 from .parent import lending
-from .strings import TITLE, cap, parse_date
+from .strings import NAME, TITLE, cap, parse_date
 from .writing.appending import save, unwritten
 from .xmp import description as xmp_of
 
@@ -28,8 +28,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 MOST = 1000
 """Attachments, signatures, or fonts of a page, at most."""
-_NAME = 200
-"""Characters of a name of a font, a file or a field, at most."""
 _FIELDS = 20_000
 """Form fields examined for signatures, at most."""
 _AWHILE = 0.2
@@ -132,7 +130,7 @@ def _pdf(document: pymupdf.Document) -> mupdf.PdfDocument:
 
 def _first_string(found: mupdf.PdfObj, *keys: str) -> str:
     """First string in a dictionary under one of the keys."""
-    texts = (cap(found.pdf_dict_gets(key).pdf_to_text_string(), _NAME) for key in keys)
+    texts = (cap(found.pdf_dict_gets(key).pdf_to_text_string(), NAME) for key in keys)
     return next(filter(None, texts), "")
 
 
@@ -140,11 +138,11 @@ def _fonts(document: pymupdf.Document, number: int) -> Iterator[Font]:
     for _, ending, kind, base, *_ in document.get_page_fonts(number):
         if not kind:  # a page may call anything a font
             continue
-        name = cap(base, _NAME)
+        name = cap(base, NAME)
         subset, plus, rest = name.partition("+")
         if plus and len(subset) == 6 and subset.isupper():
             name = rest
-        yield Font(name, cap(kind, _NAME), kind == "Type3" or ending != "n/a")
+        yield Font(name, cap(kind, NAME), kind == "Type3" or ending != "n/a")
 
 
 def _attachments(document: pymupdf.Document) -> Iterator[Attachment]:
@@ -181,23 +179,20 @@ def _attached(specification: mupdf.PdfObj) -> Iterator[Attachment]:
 
 
 def _signatures(root: mupdf.PdfObj) -> Iterator[Signature]:
-    """Signed fields of the form; a field has its own type, or that of its parent."""
-    waiting = [(root.pdf_dict_gets("AcroForm").pdf_dict_gets("Fields"), "")]
+    """Signed fields of the form. A field has its own type, or that of its parent, whose name its own follows."""
+    waiting = [(root.pdf_dict_gets("AcroForm").pdf_dict_gets("Fields"), "", "")]
     looked = 0
     while waiting and looked < _FIELDS:
-        fields, inherited = waiting.pop()
+        fields, inherited, above = waiting.pop()
         for place in range(min(fields.pdf_array_len(), _FIELDS - looked)):
             looked += 1
             field = fields.pdf_array_get(place)
             kind = field.pdf_dict_gets("FT").pdf_to_name() or inherited
+            name = cap(".".join(filter(None, (above, _first_string(field, "T")))), NAME)
             signed = field.pdf_dict_gets("V")
             if kind == "Sig" and signed.pdf_is_dict():
-                yield Signature(
-                    _first_string(field, "T"),
-                    _first_string(signed, "Name"),
-                    parse_date(_first_string(signed, "M")),
-                )
-            waiting.append((field.pdf_dict_gets("Kids"), kind))
+                yield Signature(name, _first_string(signed, "Name"), parse_date(_first_string(signed, "M")))
+            waiting.append((field.pdf_dict_gets("Kids"), kind, name))
 
 
 # ---- what is taken out of it ------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from ...core.files import unreadable
 from ...core.model import PageInfo, TitlePage
 from ...core.page import Earlier, Line, PageText
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
+from ...core.reader.signatures import VerifiedSignature
 from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, none, note_failure, optional
 from ..lock import Lock
@@ -280,6 +281,11 @@ class Service:
 
     def _properties(self, path: str, password: str) -> Properties:
         return properties.properties(self._document(path, password), path)
+
+    def _signatures(self, path: str, password: str, roots: Sequence[bytes]) -> dict[str, VerifiedSignature]:
+        from .signatures import verify  # pyHanko: nothing that another request should wait for
+
+        return verify(path, password, roots)
 
     def _seen(self, path: str, password: str, first: int) -> Seen:
         return properties.page_facts(self._document(path, password), first, self._working)

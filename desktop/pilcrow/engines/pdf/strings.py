@@ -10,6 +10,8 @@ LABEL = 32
 """Characters of a page's label, at most."""
 TITLE = 500
 """Characters of the title of the document or of a bookmark, at most."""
+NAME = 200
+"""Characters of a name of a font, a file or a field, at most."""
 ADDRESS = 4000
 """Characters of a link's address, at most; a longer one is left out, since a part of it would lead elsewhere."""
 

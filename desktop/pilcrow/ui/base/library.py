@@ -17,6 +17,7 @@ from ...core.marks.history import Step
 from ...core.model import Document, Paragraph
 from ...core.reader.form import Filled, Form, Value
 from ...core.reader.pdf import OpenedFile, Properties, Seen
+from ...core.reader.signatures import VerifiedSignature
 from ...core.references.lookup import TextSource
 from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, LinkedPlace, Shelved, Synced
 from ...core.stopping import Stopped
@@ -113,6 +114,10 @@ class Files(Protocol):
 
     def properties(self, file: OpenedFile, stopped: Stopped) -> Iterator[Properties | Seen]:
         """A file's own metadata, then findings from its pages, some at a time."""
+        ...
+
+    def signatures(self, file: OpenedFile, stopped: Stopped) -> dict[str, VerifiedSignature]:
+        """Signatures of a file, verified, by the full names of their fields; without those that cannot be."""
         ...
 
     def write_pages(self, file: OpenedFile, pages: Sequence[int], target: str) -> None:

@@ -23,6 +23,7 @@ from ....core.exchange.events import ProvisionalStructure, ReadEvent, Waiting
 from ....core.geometry import Box
 from ....core.page import Earlier
 from ....core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
+from ....core.reader.signatures import VerifiedSignature
 from ....core.shelf import FirstPage
 from ....core.stopping import Stopped, check_stopped, never
 from ...lock import Allowed, Lock
@@ -280,6 +281,14 @@ class PdfProcess:
     def properties(self, path: str, *, password: str = "") -> Future[Properties]:
         """The properties of a file: metadata, permissions, attachments, signatures and the like."""
         return self._submit(_READING, "properties", path, password).future
+
+    def signatures(
+        self, path: str, roots: Sequence[bytes], *, password: str = ""
+    ) -> Future[dict[str, VerifiedSignature]]:
+        """Signatures verified against trusted certificates (DER), by the full names of their fields; those that
+        cannot be verified are left out.
+        """
+        return self._submit(_READING, "signatures", path, password, roots).future
 
     def seen(self, path: str, first: int, *, password: str = "") -> Future[Seen]:
         """Fonts and attachments of some pages from `first` (0-based) on; takes some tenths of a second."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from ....core.errors import PilcrowError
 from ....core.reader.form import FieldKind, Filling, Form, FormField, Value, Widget
 from ....core.reader.pdf import OpenedFile
+from ....core.reader.signatures import VerifiedSignature
 from ....core.stopping import Stopped
 from ...base.language import noop, tr, translate
 from ...base.services import Services
@@ -20,6 +21,7 @@ from .marking import Marking
 _XFA = noop("This form is written in XFA, which cannot be filled in here: use another program for it.")
 _COMPUTES = noop("Programs in this form are never run: what it would compute is to be filled in by hand.")
 _NONE = noop("There is no form here that can be filled in.")
+_SIGNED_OTHERWISE = noop("This is not, or not all of it, what was signed: see Document properties.")
 _HOMELESS = noop("Filled in earlier, and no field of this form takes it now: {values}. It is kept.")
 
 
@@ -99,12 +101,26 @@ class FormFilling(QObject):
             self.noticed.emit(tr(_XFA))
         elif form.computes and form.fillable:
             self.noticed.emit(tr(_COMPUTES))
-        if count := form.signed:
-            self.noticed.emit(tr("Signed %Ln times: signatures are not verified.", "", count))
+        if form.signed:
+            self._verify(OpenedFile(self._path, digest, self._marking.password), form)
         left = {ident: value for ident, value in self.filling.homeless.items() if any(value)}
         if left:
             values = "; ".join(f"{ident.rpartition('.')[2]}: {', '.join(value)}" for ident, value in left.items())
             self.noticed.emit(tr(_HOMELESS, values=values))
+
+    def _verify(self, file: OpenedFile, form: Form) -> None:
+        """Look at the form's signatures; where that fails, nothing is said of them."""
+
+        def found(verified: dict[str, VerifiedSignature]) -> None:
+            if self._digest != file.digest or self._marking.is_shut:
+                return
+            self._viewer.fields.show_signatures(verified)
+            self.noticed.emit(tr("Signed %Ln times: see Document properties.", "", form.signed))
+            if not all(each.unharmed for each in verified.values()):
+                self.noticed.emit(tr(_SIGNED_OTHERWISE))
+
+        read = one_result(lambda stopped: self._backend.files.signatures(file, stopped))
+        Task(read, self).begin(found, lambda _error: found({}))
 
     def shut(self) -> None:
         """Keep the value being typed, and end all work."""

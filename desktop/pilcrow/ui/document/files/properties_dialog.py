@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QDateTime, QLocale, QSizeF, Qt, Signal
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ....core.errors import PdfError
 from ....core.model import PageInfo
 from ....core.reader.pdf import (
     Attachment,
@@ -33,6 +34,7 @@ from ....core.reader.pdf import (
     Seen,
     Signature,
 )
+from ....core.reader.signatures import VerifiedSignature, sentences
 from ....core.stopping import Stopped
 from ...base.language import format_number, noop, tr, translate
 from ...base.library import Files
@@ -41,6 +43,8 @@ from ...base.look.layouts import fit_height, lay_row
 from ...base.look.words import make_button, make_label
 from ...base.tasks import Task
 
+Verified = tuple[Sequence[Signature], Mapping[str, VerifiedSignature]]
+"""Signatures, and what was found out about them, by their fields."""
 _SIZE = 600, 560
 _MOST = 1000
 """Rows of a list."""
@@ -88,8 +92,14 @@ class PropertiesDialog(Dialog):
         self._build()
         self.close_button.setFocus()
 
-        def load(stopped: Stopped) -> Iterator[Properties | Seen]:
-            return files.properties(file, stopped)
+        def load(stopped: Stopped) -> Iterator[Properties | Seen | Verified]:
+            for found in files.properties(file, stopped):
+                yield found
+                if isinstance(found, Properties) and found.signatures:
+                    try:
+                        yield found.signatures, files.signatures(file, stopped)
+                    except PdfError:
+                        yield found.signatures, {}
 
         self.progress.setRange(0, len(info.pages))
         self._task = Task(load, self)
@@ -132,7 +142,12 @@ class PropertiesDialog(Dialog):
 
     # ---- what was found -----------------------------------------------------------------------------------
 
-    def _take(self, found: Properties | Seen) -> None:
+    def _take(self, found: Properties | Seen | Verified) -> None:
+        if isinstance(found, tuple):
+            signatures, verified = found
+            for signature in signatures:
+                self._tell(tr("Signature"), _signature(signature, verified.get(signature.field)))
+            return
         if isinstance(found, Properties):
             self._more = found.more
             for name, value in facts(found, self._path, self._info.pages):
@@ -213,8 +228,6 @@ def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[t
     if found.encryption:
         yield tr("Allowed"), _permission_names(found.allowed)
         yield tr("Not allowed"), _permission_names(frozenset(Permission) - found.allowed)
-    if found.signatures:
-        yield tr("Signatures"), "\n".join(map(_signature, found.signatures))
 
 
 def _description_rows(said: Description) -> Iterator[tuple[str, str]]:
@@ -243,7 +256,11 @@ def paper(pages: Sequence[PageInfo]) -> str:
     return tr("{size}, and %Ln other sizes", "", len(others), size=measured)
 
 
-def _signature(signature: Signature) -> str:
+def _signature(signature: Signature, verified: VerifiedSignature | None) -> str:
+    field = signature.field or tr("A field")
+    if verified is not None:
+        told = map(translate, sentences(verified, _local_date(verified.signed)))
+        return "\n".join((f"{field}:", *told))
     if signature.signer and signature.signed:
         template = tr("{field}: signed by {signer} on {date}; not verified")
     elif signature.signer:
@@ -252,7 +269,6 @@ def _signature(signature: Signature) -> str:
         template = tr("{field}: signed on {date}; not verified")
     else:
         template = tr("{field}: signed; not verified")
-    field = signature.field or tr("A field")
     return template.format(field=field, signer=signature.signer, date=_local_date(signature.signed))
 
 

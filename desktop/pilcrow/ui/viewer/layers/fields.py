@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from ....core.geometry import Box
 from ....core.reader.form import FieldKind, Form, FormField, Widget
-from ...base.language import noop, tr
-from ...base.look.theme import as_tip
+from ....core.reader.signatures import VerifiedSignature, sentences
+from ...base.language import noop, tr, translate
+from ...base.look.theme import Tokens, as_tip, draw_icon
 from ..pictures.painting import Canvas, blend
 from .layer import Layer, Pointed
 
@@ -30,6 +32,8 @@ _TOLD = {
     FieldKind.BUTTON: noop("Field: {name}, button"),
     FieldKind.SIGNATURE: noop("Field: {name}, signature"),
 }
+_SIGN = 16
+"""Pixels of the sign at a signature."""
 FieldWidget = tuple[FormField, Widget]
 
 
@@ -40,6 +44,8 @@ class FieldLayer(Layer):
     """A `FormField` to be filled in, and the `Widget` of it that was clicked on or gone to."""
     pressed = Signal(object, object)
     """The same, clicked on or pressed by a key: a box changes."""
+    signature_pressed = Signal()
+    """A signature was clicked on."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
@@ -48,15 +54,21 @@ class FieldLayer(Layer):
         self.place: FieldWidget | None = None
         """Where the keyboard is in the form."""
         self._tinted = True
+        self._verified: Mapping[str, VerifiedSignature] | None = None
 
     def show(self, form: Form) -> None:
         """Show the fields of this form, until there is another; what was gone to is forgotten."""
-        self._form, self._places = form, form.places()
+        self._form, self._places, self._verified = form, form.places(), None
         self._stand_at(None)
 
     def tint(self, *, tinted: bool) -> None:
         """Colour what can be filled in, or not."""
         self._tinted = tinted
+        self.stale.emit(None)
+
+    def show_signatures(self, verified: Mapping[str, VerifiedSignature]) -> None:
+        """Show what was found out about the form's signatures, by their fields."""
+        self._verified = verified
         self.stale.emit(None)
 
     def _stand_at(self, place: FieldWidget | None) -> None:
@@ -105,10 +117,21 @@ class FieldLayer(Layer):
         places = (p for p in reversed(self._places) if p[1].page == at.page and p[1].box.contains(at.x, at.y))
         return next(places, None)
 
+    def _signature_at(self, at: Pointed) -> FormField | None:
+        """The signature there; None for a field that nobody has signed."""
+        found = (
+            field
+            for field in self._form.fields
+            if field.kind is FieldKind.SIGNATURE and field.value
+            for widget in field.widgets
+            if widget.page == at.page and widget.box.contains(at.x, at.y)
+        )
+        return next(found, None)
+
     def cursor(self, at: Pointed) -> QCursor | Qt.CursorShape | None:
         place = self._at(at)
         if place is None:
-            return None
+            return Qt.CursorShape.PointingHandCursor if self._signature_at(at) else None
         typed = place[0].kind is FieldKind.TEXT
         return Qt.CursorShape.IBeamCursor if typed else Qt.CursorShape.PointingHandCursor
 
@@ -136,8 +159,13 @@ class FieldLayer(Layer):
         self.wanted.emit(*place)
         self.pressed.emit(*place)
 
+    def click_at(self, at: Pointed) -> Callable[[], object] | None:
+        return self.signature_pressed.emit if self._signature_at(at) else None
+
     def hint(self, at: Pointed) -> str:
         """The name of the field there, and what is to be known of it."""
+        if (signed := self._signature_at(at)) and self._verified is not None:
+            return as_tip("\n".join(map(translate, sentences(self._verified.get(signed.id)))))
         for field in self._form.fields:
             for widget in field.widgets:
                 if widget.page == at.page and widget.box.contains(at.x, at.y):
@@ -153,6 +181,7 @@ class FieldLayer(Layer):
         boxes: list[Box] = [widget.box for _, widget in self._places if widget.page == canvas.page]
         if self._tinted and boxes:
             blend(canvas, boxes, canvas.colours.read, _TINT)
+        self._paint_signs(canvas)
         if self.place is not None and self.place[1].page == canvas.page:
             painter = canvas.painter
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -162,3 +191,20 @@ class FieldLayer(Layer):
             place = canvas.rect(self.place[1].box).adjusted(-away, -away, away, away)
             painter.drawRoundedRect(place, 2 * canvas.ratio, 2 * canvas.ratio)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+    def _paint_signs(self, canvas: Canvas) -> None:
+        """A sign in the upper right corner of each verified signature."""
+        for field in self._form.fields if self._verified is not None else ():
+            if field.kind is FieldKind.SIGNATURE and field.value:
+                look, colour = self._sign(field.id, canvas.colours)
+                for widget in field.widgets:
+                    if widget.page == canvas.page:
+                        corner, size = canvas.rect(widget.box).topRight().toPoint(), round(_SIGN * canvas.ratio)
+                        draw_icon(canvas.painter, look, colour, QRect(corner.x() - size, corner.y(), size, size))
+
+    def _sign(self, ident: str, colours: Tokens) -> tuple[str, str]:
+        """Icon and colour for a signature."""
+        found = (self._verified or {}).get(ident)
+        if found is None:
+            return "unchecked", colours.dim
+        return ("supported", colours.good) if found.flawless else ("warning", colours.warning)

@@ -23,6 +23,7 @@ def serve(window: Window, tab: Tab) -> None:
     """Show the messages of a tab's form, and its fields coloured or not, as the reader chose."""
     tab.form.refused.connect(window.say)
     tab.viewer.fields.tint(tinted=_coloured(window))
+    tab.viewer.fields.signature_pressed.connect(lambda: window.files.show_properties(tab))
 
 
 def _coloured(window: Window) -> bool:

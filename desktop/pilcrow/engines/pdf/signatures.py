@@ -1,0 +1,139 @@
+"""Digital signatures verified with pyHanko, without a network. Imported only inside the child process."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from collections.abc import Coroutine, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ...core.reader.signatures import Covered, Later, Trust, VerifiedSignature
+from .parent import lending
+from .strings import NAME, TITLE, cap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyhanko.sign.validation import PdfSignatureStatus, TimestampSignatureStatus
+    from pyhanko.sign.validation.pdf_embedded import EmbeddedPdfSignature
+    from pyhanko_certvalidator import ValidationContext
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+_MOST = 100
+"""Signatures that are verified, at most."""
+
+
+@contextmanager
+def without_http() -> Iterator[None]:
+    """Import pyHanko within this context: it loads a client of HTTP, which nothing here may use. An empty module
+    stands in for that client.
+    """
+    client = ModuleType("aiohttp")
+    client.__getattr__ = lambda name: type(name, (), {})  # type: ignore[method-assign]  # a module may have one
+    before = sys.modules.get("aiohttp")
+    sys.modules["aiohttp"] = client
+    try:
+        yield
+    finally:
+        del sys.modules["aiohttp"]
+        if before is not None:
+            sys.modules["aiohttp"] = before
+
+
+def verify(path: str, password: str, roots: Sequence[bytes]) -> dict[str, VerifiedSignature]:
+    """Verified signatures by the full names of their fields; those that cannot be verified are left out. `roots`
+    are the certificates (DER) of trusted authorities.
+    """
+    with without_http():
+        from asn1crypto.x509 import Certificate
+        from pyhanko.pdf_utils.reader import PdfFileReader
+        from pyhanko.sign.fields import enumerate_sig_fields
+        from pyhanko.sign.validation.pdf_embedded import EmbeddedPdfSignature
+        from pyhanko_certvalidator import ValidationContext
+
+    verified = {}
+    with _faults_logged(), lending.open_lent(path) as file:
+        reader = PdfFileReader(file, strict=False)
+        if reader.encrypted:
+            reader.decrypt(password)
+        certificates = [Certificate.load(root) for root in roots]
+        for name, _, field in islice(enumerate_sig_fields(reader, filled_status=True), _MOST):
+            trusted = ValidationContext(trust_roots=certificates, allow_fetching=False)
+            with _faults_logged():
+                signature = EmbeddedPdfSignature(reader, field, name)
+                verified[cap(str(name), NAME)] = _verify(signature, trusted)
+    return verified
+
+
+@contextmanager
+def _faults_logged() -> Iterator[None]:
+    """Whatever pyHanko makes of a hostile file or signature costs what is read within this context."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001  (as the docstring says)
+        log.info("signatures cannot be verified: %r", error)
+
+
+def _verify(signature: EmbeddedPdfSignature, trusted: ValidationContext) -> VerifiedSignature:
+    from pyhanko.sign.validation import async_validate_pdf_signature, async_validate_pdf_timestamp
+
+    status: PdfSignatureStatus
+    stamp: TimestampSignatureStatus | None
+    if signature.sig_object_type == "/DocTimeStamp":
+        status = of_time = _finish(async_validate_pdf_timestamp(signature, trusted))
+        stamp = of_time
+    else:
+        status = _finish(async_validate_pdf_signature(signature, trusted, ts_validation_context=trusted))
+        stamp = status.timestamp_validity
+    stamped = stamp is not None and stamp.valid and stamp.intact
+    signed = stamp.timestamp if stamp and stamped else status.signer_reported_dt
+    certificate = status.signing_cert
+    expired = certificate.not_valid_after.timestamp() < time.time()
+    unknown = Trust.EXPIRED if expired else Trust.UNKNOWN
+    return VerifiedSignature(
+        _name(certificate.subject),
+        _name(certificate.issuer),
+        signed.timestamp() if signed else 0.0,
+        stamped,
+        bool(status.intact and status.valid),
+        _covered(status),
+        _later(status),
+        Trust.KNOWN if status.trusted else unknown,
+    )
+
+
+def _covered(status: PdfSignatureStatus) -> Covered:
+    known = {"ENTIRE_FILE": Covered.FILE, "ENTIRE_REVISION": Covered.REVISION}
+    return known.get(status.coverage.name, Covered.PART)
+
+
+def _later(status: PdfSignatureStatus) -> Later:
+    if _covered(status) is Covered.FILE:
+        return Later.NOTHING
+    level = status.modification_level
+    if level is None or level.name in ("ANNOTATIONS", "OTHER") or not status.docmdp_ok:
+        return Later.OTHER
+    return Later.NOTHING if level.name == "NONE" else Later.ALLOWED
+
+
+def _name(name: Any) -> str:
+    """The common name of a subject, or all of its name in one line."""
+    known = name.native
+    told = known.get("common_name") or known.get("organization_name") or name.human_friendly
+    return cap(told if isinstance(told, str) else ", ".join(map(str, told)), TITLE)
+
+
+def _finish(work: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine that waits for nothing: a loop of events would need sockets, refused here."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        value: T = done.value
+        return value
+    work.close()
+    raise RuntimeError("verifying a signature wants to wait for something")
