@@ -478,13 +478,14 @@ def test_a_sentence_that_is_all_of_its_passage_is_said_once(pane: Conversation) 
     assert pane.views[-1].headline.said.plain_text() == "No pets live here. [1]"
     assert card.text.isHidden()
     assert card.head.isVisible(), "its place is told"
+    assert pane.views[-1].headline.of.isHidden(), "by the card alone"
 
 
 def test_a_card_of_a_row_has_the_title_of_its_table_and_marks_the_asked_figure(pane: Conversation) -> None:
-    rows = "in millions\t2023\t2022\nNet sales\t$ 412\t$ 1,050\nShipping costs\t41\t52\nTotal\t$ 453\t$ 1,102"
+    rows = "$ in millions\t2023\t2022\nNet sales\t$ 412\t$ 1,050\nShipping costs\t41\t52\nTotal\t$ 453\t$ 1,102"
     corpus = SmallCorpus([("Results of the Year (amounts in millions)", 1, [rows])])
     card = quoted_answer(pane, corpus, "What were the shipping costs in 2023?")
-    assert pane.views[-1].headline.said.plain_text() == "$41 million [1]", "the sums above it have the sign"
+    assert pane.views[-1].headline.said.plain_text() == "$41 million [1]", "its unit has the sign"
     assert card.content.place == "Results of the Year"
     assert [row.strong for row in card.content.rows if row.asked] == [(True, False)]
 

@@ -41,13 +41,18 @@ def printed_title(paragraph: Paragraph) -> str:
 
 
 def table_title(document: Document, paragraph: Paragraph) -> str:
-    """Title of a table: printed in or above it, else that of its section, or of the next one above of which more
-    than brackets is there; "" below a section without a printed title.
+    """Title of a table: printed in or above it, else that of its section; "" below a section without a printed
+    title.
     """
-    printed = printed_title(paragraph)
-    if printed or document.section(paragraph.section).source is Source.GENERATED:
-        return printed
-    titles = (re.sub(r"\s*\([^()]*\)", "", title).strip() for title in document.titles(paragraph.section)[::-1])
+    made_up = document.section(paragraph.section).source is Source.GENERATED
+    return printed_title(paragraph) or ("" if made_up else section_title(document, paragraph.section))
+
+
+def section_title(document: Document, section: int) -> str:
+    """Title of a section without brackets, or of the next one above of which more than brackets is there; "" for
+    none.
+    """
+    titles = (re.sub(r"\s*\([^()]*\)", "", title).strip() for title in document.titles(section)[::-1])
     return next((title for title in titles if any(map(str.isalpha, title))), "")
 
 

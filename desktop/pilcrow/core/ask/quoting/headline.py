@@ -108,7 +108,7 @@ def _of_row(question: AnalysedQuestion, corpus: Corpus, row: TextUnit, title: st
         unit = "" if "%" in found.old.text else row.unit
         return Headline(found.said, _joined((label, group, periods, unit, title)), True)
     scale = _scale(corpus, row)
-    sign = _currency(corpus, row, cells) if scale else ""
+    sign = _currency(corpus, row) if scale else ""
     return _of_cells(question, row, cells, (scale, sign), (label, group, title))
 
 
@@ -188,20 +188,14 @@ def _alone(row: TextUnit) -> str:
     return unit if re.fullmatch(patterns.HEADED, unit, re.IGNORECASE) and not is_count(row.label) else ""
 
 
-def _currency(corpus: Corpus, row: TextUnit, cells: Sequence[NamedCell]) -> str:
-    """The sign of the sums in a row's cells: that of their unit, or the one printed above them in their columns,
-    for statements print it only at the first sum.
+def _currency(corpus: Corpus, row: TextUnit) -> str:
+    """The sign of a row's sums: that of their unit, or the one that the table prints if the unit names a currency.
+    Of other tables none, for they count shares beside sums.
     """
     signs = set(_CURRENCY.findall(row.unit))
-    columns = {cell.column for cell in cells}
-    if not signs:
-        above = [unit for unit in text_units(corpus, row.at) if unit.is_row and unit.start <= row.start]
-        signs = {sign for unit in above for c in unit.cells if c.column in columns for sign in _sign_of(c.text)}
+    if not signs and re.search(patterns.MONEY, row.unit, re.IGNORECASE):
+        signs = set(_CURRENCY.findall(corpus.paragraph(row.at).text))
     return signs.pop() if len(signs) == 1 else ""
-
-
-def _sign_of(text: str) -> list[str]:
-    return _CURRENCY.findall(text.rstrip("$€£¥ "))
 
 
 def _scaled(text: str, scale: str, sign: str) -> str:

@@ -12,7 +12,7 @@ from ....core.ask.context.evidence import cited_elsewhere, first_citations
 from ....core.exchange.events import Answered, AnswerKind, Citation
 from ....core.language.sentences import in_line, sentence_ranges, shortened
 from ....core.model import Coordinate, PageArea
-from ....core.operators.table_titles import table_title
+from ....core.operators.table_titles import section_title, table_title
 from ....core.protocols import Corpus
 from ....core.verify.words import MARKER
 from ...base import page_names, section_names
@@ -51,6 +51,10 @@ class CardContent:
     known: bool = False
     """True if the headline tells all of the text."""
 
+    def names(self, words: str) -> bool:
+        """True if these words are in the place, whatever stands between their letters."""
+        return _bare(words).casefold() in _bare(self.place).casefold()
+
     @property
     def spoken(self) -> str:
         """The quotation as plain text."""
@@ -69,7 +73,10 @@ def _card_content(first: Citation, answer: Answered, corpus: Corpus) -> CardCont
     section = section_of(corpus, at.doc, at.section)
     if section is None or not (first.note or 0 < at.paragraph <= section.paragraphs):
         return None
-    place = long_place(section_names.section_name(section))
+    named = section_names.section_name(section)
+    if named.startswith("("):  # a unit or a date, taken for a title
+        named = section_title(corpus.documents[at.doc - 1], at.section) or named
+    place = long_place(named)
     content = _with_page(CardContent(first, place, page_cited(corpus, first), first.note), corpus)
     if first.note:
         return content

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from ....core.exchange.events import Answered, AnswerKind, Citation, Headline
+from ....core.exchange.events import Answered, AnswerKind, Headline
 from ....core.protocols import Corpus
 from ...base.language import tr, translate
 from ..citations import Citations
 from .answer_view import AnswerView
 from .cards import Cards
 from .headline import HeadlineView
+
+if TYPE_CHECKING:
+    from .card_content import CardContent
 
 _QUOTING = frozenset(AnswerKind) - {AnswerKind.STRUCTURE, AnswerKind.GRAPH, AnswerKind.CHECK}
 """Kinds of answers with quotations below them."""
@@ -53,23 +57,24 @@ class ShownAnswer:
         corpus, nearest = self._corpus, bool(answer.nearest)
         shown = replace(answer, citations=answer.citations or answer.nearest)
         quoted = card_contents(shown, corpus) if corpus and answer.mode in _QUOTING else []
-        first = quoted[0].citation if quoted else None
-        if not self._tell_headline(answer, first):
+        if not self._tell_headline(answer, quoted[0] if quoted else None):
             self.text.show_answer(answer)
             self.text.show()
         formulas = dict.fromkeys(statement.formula for statement in answer.statements if statement.formula)
         most = most_cards(answer, len(quoted))
         self.cards.show_cards(quoted[:1] if nearest else quoted, list(formulas), most, nearest=nearest)
 
-    def _tell_headline(self, answer: Answered, first: Citation | None) -> bool:
-        """Show what an answer of quotations begins with, with the number of its `first` passage; False if its
-        text tells all of it.
+    def _tell_headline(self, answer: Answered, first: CardContent | None) -> bool:
+        """Show what an answer of quotations begins with, with the number of its `first` passage, of which the card
+        tells the place; False if the text tells all of the answer.
         """
         quotes, headline = answer.mode == AnswerKind.QUOTES, answer.headline
         if quotes and (answer.nearest or (headline is not None and not answer.citations)):
             self.headline.show_doubt(self._doubt(), _reason(answer))
         elif self._corpus and headline:
-            self.headline.show_headline(headline, first)
+            known = first is not None and first.names(translate(headline.of))
+            shown = replace(headline, of="") if known else headline
+            self.headline.show_headline(shown, first.citation if first else None)
         elif not (quotes and answer.statements and first):
             return False
         elif answer.lead:

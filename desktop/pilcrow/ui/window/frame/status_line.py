@@ -168,7 +168,7 @@ class StatusLine(QFrame):
 
 
 def _time_left(progress: Indexing) -> str:
-    if progress.rate <= 0:
+    if progress.rate <= 0 or progress.done >= progress.total:
         return ""
     left = round((progress.total - progress.done) / progress.rate)
     return tr("{left} s left", left=left) if left < _MINUTE else tr("{left} min left", left=round(left / 60))
