@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from pilcrow.core.structure.outline.headings import Candidate, TypeStyle, likely
+from pilcrow.core.structure.text.numbering import split_number
 from textpages import PROSE, Book, line, recover
 
 WIDEST = 5.0 * len(PROSE)  # points
@@ -112,6 +114,38 @@ def test_an_item_that_goes_on_overleaf_under_its_title_is_one_section() -> None:
     found = titles(book)
     assert [title for title in found if title.startswith("Item 3")] == ["Item 3 Discussion of results"]
     assert "Sales" in found
+
+
+def test_letters_between_roman_numbers_stand_below_the_first() -> None:
+    book = Book()
+    for title in (
+        "I. ABSENCE OF FAULT",
+        "A. NO FALSE STATEMENT",
+        "B. NOTHING OF WEIGHT",
+        "II. CAUSES",
+        "III. COSTS",
+    ):
+        book.heading(title, 10)
+        book.prose(24)
+        book.page()
+    found = recover(book.pages, [], [""] * len(book.pages)).sections
+    assert [section.level for section in found if not section.synthetic] == [1, 2, 2, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("number", "odds", "bold", "kept"),
+    [("A", 0.3, True, True), ("A", 0.3, False, False), ("C", 0.3, True, False), ("C", 0.6, True, True)],
+)
+def test_an_unsure_line_is_a_heading_if_its_number_is_missing_before_one(
+    number: str, odds: float, bold: bool, kept: bool
+) -> None:
+    def candidate(printed: str, sure: float, *, line: int, loud: bool = True) -> Candidate:
+        style = TypeStyle(11, loud, italic=False, capitals=False)
+        return Candidate(0, line, 1, printed, split_number(printed)[0], 11.0, style, sure)
+
+    unsure = candidate(f"{number} Statements", odds, line=1, loud=bold)
+    found = likely([candidate("I Facts", 0.9, line=0), unsure, candidate("B Weight", 0.9, line=9, loud=bold)])
+    assert (unsure in found) is kept
 
 
 def test_a_unit_in_brackets_makes_a_title_in_capitals_no_less_loud() -> None:

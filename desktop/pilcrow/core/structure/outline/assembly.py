@@ -18,7 +18,7 @@ from ...steps import WHOLE, Step, none, optional
 from .. import ENOUGH
 from .bookmarks import placed
 from .completing import completed, paired
-from .headings import LIKELY, Candidate, heading_candidates, run_ins
+from .headings import Candidate, heading_candidates, likely, run_ins
 from .levels import levels, parts_above
 from .printed_contents import contents_lists, places_of, promised
 from .repeats import without_repeats
@@ -79,7 +79,7 @@ def _from_pages(
     """The outline that the pages themselves give, from contents lists and the look of headings."""
     candidates = heading_candidates(arranged)
     size = body_size(line for lines in arranged for line in lines)
-    found = levels([c for c in candidates if c.odds >= LIKELY], size, families) or run_ins(arranged)
+    found = levels(likely(candidates), size, families) or run_ins(arranged)
     listed: list[Heading] = []
     hidden: frozenset[LineIndex] = frozenset()
     printed: frozenset[LineIndex] = frozenset()

@@ -30,6 +30,11 @@ class TypeStyle(NamedTuple):
     italic: bool
     capitals: bool
 
+    @property
+    def stands_out(self) -> bool:
+        """Is it told from the type of running text, but for its size?"""
+        return self.bold or self.italic or self.capitals
+
 
 @dataclass(slots=True)
 class Candidate:
@@ -59,6 +64,24 @@ def heading_candidates(arranged: Sequence[Sequence[Line]]) -> list[Candidate]:
     ]
     begun = {title_key(c.title) for c in found} - {""}
     return [c for c in _labels_with_titles(found) if title_key(continued(c.title)) not in begun]
+
+
+def likely(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates that are headings: the likely ones, and those in their type that a sequence of numbers lacks
+    before one of them ("A" before "B").
+    """
+    kept: list[Candidate] = []
+    lacking: dict[tuple[TypeStyle, str, tuple[int, ...]], bool] = {}
+    for c in reversed(candidates):
+        number = c.number
+        key = (c.style, number.family, number.parts) if number else None
+        if c.odds < LIKELY and not (key and c.style.stands_out and lacking.get(key)):
+            continue
+        kept.append(c)
+        if number and key:
+            lacking[key] = False
+            lacking[c.style, number.family, (*number.parts[:-1], number.parts[-1] - 1)] = True
+    return kept[::-1]
 
 
 def _odds(line: Line) -> float:

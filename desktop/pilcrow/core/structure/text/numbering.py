@@ -202,7 +202,7 @@ def schemes(numbers: Sequence[Number | None]) -> dict[str, int]:
     """Number of schemes around each of "number", "letter" and "roman": "A" over "1" and "2", "B" over "3".
 
     One scheme encloses another where it counts on (1, 2, 3) while the other stands between its numbers, more than
-    one of them at least once; letters after the last chapter (appendices) enclose nothing.
+    one of them at least once; letters after the last chapter (appendices) stand in nothing.
     """
     tops = [n for n in numbers if n is not None and n.depth == 1 and n.family in ("number", "roman")]
     inside = dict.fromkeys(("number", "letter", "roman"), 0)
@@ -217,7 +217,11 @@ def _encloses(run: Sequence[Number], outer: str) -> bool:
     held = [sum(1 for _ in group) for upper, group in itertools.groupby(uppers) if not upper]
     steps = [after - before for before, after in itertools.pairwise(values)]
     return (
-        len(held) > 1 < max(held) and uppers[0] and values[0] == 1 and steps.count(1) >= max(1, 0.7 * len(steps))
+        max(held, default=0) > 1
+        and (len(held) > 1 or uppers[-1])
+        and uppers[0]
+        and values[0] == 1
+        and steps.count(1) >= max(1, 0.7 * len(steps))
     )
 
 
