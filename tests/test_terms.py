@@ -247,7 +247,7 @@ def test_where_else_lists_passages_of_a_term_and_of_other_words(tmp_path: Path) 
         said = {each.paragraph.text[each.start : each.end].lower() for each in found}
         assert said == {"pressure valves"}
         (lunch,) = shelving.elsewhere(documents["a"], "when is the soup served", lambda: False)
-        assert [(each.path, each.label) for each in lunch] == [(documents["c"].path, "1")]
+        assert [(each.path, each.paragraph.page) for each in lunch] == [(documents["c"].path, 0)]
         assert not any(place.similar for place in found)
         assert all(place.similar for place in lunch), "nobody says that it has these words"
         assert list(shelving.elsewhere(documents["a"], "pressure valve", lambda: True)) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from windows import Desktop
 
 import pdfs
 from pdfs import Manual
-from pilcrow.core.model import PageInfo
+from pilcrow.core.model import PageInfo, Section, Source
 from pilcrow.core.shelf import FoundDocument, FoundSentence, IndexState, Shelved
 from pilcrow.ui.shelf.model import Order, ShelfModel
 from pilcrow.ui.shelf.page import ShelfPage
@@ -154,15 +155,17 @@ def test_documents_are_searched_where_one_looks(page: ShelfPage, desktop: Deskto
 
 def test_a_sentence_without_the_words_is_said_to_be_similar_and_pages_have_their_names(qapp: QApplication) -> None:
     pages = (PageInfo(595, 842, ""), PageInfo(595, 842, "1"), PageInfo(595, 842, "2"))
-    said = FoundSentence(2, pages, "Crews", "The wages of the crew are paid in May.", ())
-    like = FoundSentence(0, pages, "Front", "Sailors get their money in spring.", ())
+    made = Section(1, "Front matter", 1, 0, (), 0, None, 1, 9, Source.GENERATED, "first", synthetic=True)
+    crews = replace(made, id=2, title="Crews", source=Source.LAYOUT, synthetic=False)
+    said = FoundSentence(2, pages, crews, "The wages of the crew are paid in May.", ())
+    like = FoundSentence(0, pages, made, "Sailors get their money in spring.", ())
     parent = QObject()
     results = Results(parent)
     results.add([FoundDocument("d", "/d.pdf", "Ships", [said, like])], "crew wages")
     assert results.place(said) == "p. 2 · sheet 3 · Crews"
-    assert results.place(like) == "similar in meaning · sheet 1 · Front"
+    assert results.place(like) == "similar in meaning · sheet 1 · First pages"
     told = results.index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert told == "similar in meaning · sheet 1 · Front: Sailors get their money in spring."
+    assert told == "similar in meaning · sheet 1 · First pages: Sailors get their money in spring."
 
 
 def test_open_documents_and_those_that_nobody_has_opened_are_places_of_their_own(

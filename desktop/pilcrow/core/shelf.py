@@ -14,7 +14,7 @@ from .geometry import Box
 from .language.lexicon import COMPANY, any_of, stems
 from .language.terms import telling_terms
 from .language.title_pages import FORM
-from .model import Document, PageInfo, Paragraph, TitlePage
+from .model import Document, PageInfo, Paragraph, Section, TitlePage
 
 _FORM = re.compile(
     rf"(?:the\s+)?(?P<firm>.+?) – (?:{any_of(FORM.words)})\s+(?P<form>[\w-]+), .*?(?P<year>(?:19|20)\d\d)\D*",
@@ -129,7 +129,7 @@ class FoundSentence:
 
     page: int
     pages: Sequence[PageInfo] = field(repr=False, compare=False)
-    section: str
+    section: Section
     text: str
     boxes: tuple[Box, ...]
 
@@ -147,7 +147,7 @@ class FoundElsewhere:
 
     path: str
     title: str
-    section: str
+    section: Section
     pages: Sequence[PageInfo] = field(repr=False, compare=False)
     paragraph: Paragraph
     start: int

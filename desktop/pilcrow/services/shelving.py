@@ -211,7 +211,7 @@ class Shelving:
 def _found_elsewhere(
     document: Document, paragraph: Paragraph, start: int, end: int, *, similar: bool = False
 ) -> FoundElsewhere:
-    section = document.section(paragraph.section).title
+    section = document.section(paragraph.section)
     return FoundElsewhere(document.path, document.title, section, document.pages, paragraph, start, end, similar)
 
 

@@ -151,7 +151,7 @@ def _print_hits(workspace: Workspace, args: argparse.Namespace) -> None:
     if args.json:
         documents = [
             {"path": each.path, "title": each.title,
-             "sentences": [{"page": s.page + 1, "label": s.label, "section": s.section, "text": s.text}
+             "sentences": [{"page": s.page + 1, "label": s.label, "section": s.section.title, "text": s.text}
                            for s in each.sentences]}
             for each in found
         ]  # fmt: skip
@@ -176,7 +176,7 @@ def titles_with(entries: Sequence[Shelved], words: str) -> list[Shelved]:
 
 
 def _found_text(found: FoundDocument) -> str:
-    lines = [f"  p. {s.label}, {s.section}: {s.text}" for s in found.sentences]
+    lines = [f"  p. {s.label}, {s.section.title}: {s.text}" for s in found.sentences]
     return "\n".join([f"{found.title}  {found.path}", *lines])
 
 

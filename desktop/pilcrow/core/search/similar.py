@@ -71,5 +71,5 @@ def _found_sentence(document: Document, paragraph: Paragraph, words: str) -> Fou
     page = spans[0].page
     boxes = [box for span in spans if span.page == page for box in span.boxes(start, end) or [span.box]]
     text = " ".join(paragraph.text[start:end].split())
-    section = document.section(paragraph.section).title
+    section = document.section(paragraph.section)
     return FoundSentence(page, document.pages, section, text, tuple(boxes))

@@ -16,6 +16,7 @@ from ...core.terms.looking_up import find_named, mentions, related_terms
 from ...core.terms.term import Elsewhere, Term
 from ..base import page_names
 from ..base.language import noop, tr, translate
+from ..base.section_names import section_name
 from ..base.services import Services
 from ..base.tasks import Task, one_result
 from ..chat.wording import SELECTION
@@ -123,7 +124,7 @@ class TermIndex(QObject):
         if document is not self._document:
             return  # another one came
         self._terms = terms
-        self.pane.hits.section = lambda paragraph: document.section(paragraph.section).title
+        self.pane.hits.section = lambda paragraph: section_name(document.section(paragraph.section))
         self.pane.show_terms(terms, partial(page_names.short_name, document.pages))
         if self._sought:
             self._look_up()

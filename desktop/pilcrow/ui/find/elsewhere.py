@@ -11,6 +11,7 @@ from ...core.stopping import Stopped
 from ..base import page_names
 from ..base.language import noop, tr
 from ..base.library import Shelf
+from ..base.section_names import section_name
 from .found_places import FoundPlace, hit
 from .searching import Search
 
@@ -32,4 +33,4 @@ def _as_found_place(found: FoundElsewhere) -> FoundPlace:
     place = hit(Match(found.paragraph, found.start, found.end))
     label = f"{found.title} · {page_names.short_name(found.pages, found.paragraph.page)}"
     label = tr(_SIMILAR, place=label) if found.similar else label
-    return place._replace(path=found.path, label=label, title=found.section)
+    return place._replace(path=found.path, label=label, title=section_name(found.section))

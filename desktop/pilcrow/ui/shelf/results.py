@@ -26,6 +26,7 @@ from ..base.language import tr
 from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, in_lines, tabular_figures
 from ..base.look.theme import draw_frame, tokens
+from ..base.section_names import section_name
 from ..contents.model import Index
 
 _NOTHING = QModelIndex()
@@ -82,7 +83,7 @@ class Results(QAbstractListModel):
         """
         similar = next(_matches(sentence.text, self.terms), None) is None
         page = page_names.abbreviated(page_names.full_name(sentence.pages, sentence.page))
-        told = (tr("similar in meaning") if similar else "", page, sentence.section)
+        told = (tr("similar in meaning") if similar else "", page, section_name(sentence.section))
         return " · ".join(filter(None, told))
 
 
