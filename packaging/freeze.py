@@ -15,6 +15,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from icu_data import cut_down
+
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "freeze"
 BIN = WORK / "venv" / ("Scripts" if os.name == "nt" else "bin")
@@ -52,12 +54,15 @@ def set_up() -> Path:
     return python
 
 
-def strip(folder: Path) -> None:
-    """Take debugging symbols out of Python's own libraries; wheels come without."""
-    if not shutil.which("strip") or sys.platform != "linux":
+def slim(folder: Path) -> None:
+    """Take symbols for debuggers out of all libraries, and from ICU's the data that Qt does not use."""
+    if sys.platform != "linux":
         return
-    inside = folder / "_internal"
-    for library in (*inside.glob("libpython3*.so*"), *inside.glob("python3*/lib-dynload/*.so")):
+    for library in (folder / "_internal").rglob("*.so*"):
+        if library.is_symlink() or library.parent.suffix == ".libs":  # what auditwheel patched does not survive
+            continue
+        if library.name.startswith("libicudata."):
+            cut_down(library)
         call("strip", "--strip-unneeded", library)
 
 
@@ -70,7 +75,7 @@ def freeze(target: Path) -> Path:
     shutil.rmtree(target, ignore_errors=True)
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(WORK / "dist" / "pilcrow", target)
-    strip(target)
+    slim(target)
     for link in (path for path in target.rglob("*") if path.is_symlink() and not path.exists()):
         link.unlink()  # to a library that stays out
     for path in (target, *target.rglob("*")):

@@ -28,7 +28,7 @@ from .models.reranking import load_reranker
 
 PACKAGES = (
     *("PySide6", "bibtexparser", "chromadb", "citeproc", "mcp", "numpy", "ollama"),
-    *("onnxruntime", "openpyxl", "pyhanko", "pymupdf", "rispy", "tokenizers"),
+    *("onnxruntime", "openpyxl", "pyhanko", "pymupdf", "rispy", "tokenizers", "uvicorn"),
 )
 _READER_START = 60.0
 """Seconds that a reader of PDFs may take to start."""
