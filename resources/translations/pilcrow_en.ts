@@ -242,13 +242,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Signed %Ln times: signatures are not verified.</source>
-        <translation>
-            <numerusform>Signed: signatures are not verified.</numerusform>
-            <numerusform>Signed %Ln times: signatures are not verified.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>All %Ln pages</source>
         <translation>
             <numerusform>The one page</numerusform>
@@ -551,6 +544,13 @@
         <translation>
             <numerusform>Signed: see Document properties.</numerusform>
             <numerusform>Signed %Ln times: see Document properties.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept: %Ln passages on {pages}.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
