@@ -71,6 +71,24 @@ def test_what_one_wants_to_know_of_such_a_document_is_asked_where_it_is_surely_a
     assert "What was total revenue in 2021?" in filing
 
 
+def test_court_papers_and_indentures_are_asked_what_one_asks_of_them() -> None:
+    court = offered(
+        ("Parties", 1, ["The plaintiff is Anna Elm, a nurse.", "The defendant is the Elm Bank.", FILLER]),
+        ("WHEREFORE, MAY THIS COURT:", 1, ["The plaintiff asks for all that is said here.", FILLER]),
+        title="Complaint against the Elm Bank",
+    )
+    assert {"Who is the plaintiff?", "Who is the defendant?"} <= set(court)
+    assert not any("WHEREFORE" in question for question in court)
+    indenture = offered(
+        ("The Trustee", 1, ["The trustee is not responsible for what is said here.", FILLER]),
+        ("Governing Law", 1, ["This agreement is governed by the laws of the State of Elm.", FILLER]),
+        ("Effect of Headings.", 1, ["Headings have no effect on what is said here.", FILLER]),
+        title="Second Supplement",
+    )
+    assert "Which law governs this agreement?" in indenture
+    assert not any("Headings" in question for question in indenture)
+
+
 def test_tasks_are_asked_for_by_their_titles_and_whole_sections_only_where_little_else_is() -> None:
     manual = offered(
         ("Replacing the filter", 1, ["1. Open the lid.", "2. Replace the filter by turning it.", FILLER]),

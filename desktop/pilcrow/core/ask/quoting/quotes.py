@@ -193,7 +193,7 @@ def _meant_focus(asked: str, focus: Focus | None) -> Focus | None:
 def _names_section(asked: str, corpus: Corpus) -> bool:
     """True if a question is the title of a section, or has it in quotation marks, as suggested questions do."""
     names = "|".join(map(re.escape, [*re.findall(r"[“\"]([^“”\"]+)[”\"]", asked), asked]))
-    numbered = re.compile(rf"[\W\d]*(?:{names})")
+    numbered = re.compile(rf"[\W\d]*(?:{names})[\s.:]*", re.IGNORECASE)
     return any(numbered.fullmatch(section.title) for each in corpus.documents for section in each.sections)
 
 

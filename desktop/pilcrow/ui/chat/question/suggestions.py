@@ -14,7 +14,7 @@ from ....core.ask.question import Question
 from ....core.ask.quoting import quotes
 from ....core.exchange.events import Answered
 from ....core.language import lexicon, sentences
-from ....core.language.discourse import DOCUMENT
+from ....core.language.discourse import DOCUMENT, HERE
 from ....core.language.numbers.periods import YEAR
 from ....core.language.questions import expected
 from ....core.language.questions.analysis import analyse, content
@@ -30,7 +30,7 @@ from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import DocumentResults
 
-MADE_BY = 5
+MADE_BY = 6
 """Version of the suggestions; raise it to replace saved ones."""
 MOST = 3
 """Greatest number of suggested questions."""
@@ -47,6 +47,8 @@ _APART = re.compile(
     r"introducción|introduzione|introdução|inleiding|введение|"
     r"contents|index|references|bibliography|glossary|preface|foreword|acknowledge?ments?|abstract|copyright|cover|"
     r"list of|table of|pages? \d|title page|about (?:the|this)|signatures?|exhibits?|"
+    r"cautionary|forward.looking|note to investors|miscellaneous|recitals|whereas|wherefore|in witness|"
+    r"counterparts|severability|entire agreement|effect of headings|headings|notices?$|definitions?$|use of names|"
     r"inhalt|literatur|quellen|vorwort|danksagung|sommaire|table des|avant-propos|remerciements|"
     r"índice|indice|prólogo|prefácio|prefazione|sommario|bibliogra|inhoud|voorwoord|содержание|оглавление|предисловие",
     re.IGNORECASE,
@@ -234,7 +236,7 @@ def _noun(begins: str, wording: Wording) -> str:
     words = begins.split()
     article = words[0].casefold() in wording.articles.split()
     named = words[article:]
-    common = {word for listed in STOP_WORDS.values() for word in listed}
+    common = {word for listed in (*STOP_WORDS.values(), HERE.words) for word in listed}
     if any(word.casefold() in common for word in named) or not any(len(word) > 3 for word in named):
         return ""
     return " ".join([words[0].casefold(), *named] if article else named)
@@ -274,7 +276,7 @@ def _from_sections(document: Document, wording: Wording | None) -> list[Candidat
     )
     found = []
     for section in ordered:
-        topic = _topic(section.title)
+        topic = _topic(section.title).rstrip(" .:")
         if not topic.endswith("?"):
             question = wording.about.format(topic) if wording and _is_askable(topic, wording) else topic
             found.append(Candidate(question, _below(document, section.id)))
