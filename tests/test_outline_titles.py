@@ -132,6 +132,23 @@ def test_letters_between_roman_numbers_stand_below_the_first() -> None:
     assert [section.level for section in found if not section.synthetic] == [1, 2, 2, 1, 1]
 
 
+def test_letters_that_count_anew_below_each_note_stand_below_it() -> None:
+    book = Book()
+    notes = {"Note 1. Policies": "ABC", "Note 2. Purchases": "AB", "Note 3. Taxes": "ABC"}
+    for note, letters in notes.items():
+        book.heading(note, 12)
+        for letter in letters:
+            book.heading(f"{letter}. Matter of {note.split()[-1].lower()}", 10)
+            book.prose(16)
+            book.page()
+    found = recover(book.pages, [], [""] * len(book.pages)).sections
+    names = {section.id: section.title for section in found}
+    below = {section.title: names.get(section.parent) for section in found if not section.synthetic}
+    assert [below[note.replace(".", "")] for note in notes] == [None] * 3
+    assert below["C Matter of taxes"] == "Note 3 Taxes"
+    assert below["A Matter of purchases"] == below["B Matter of purchases"] == "Note 2 Purchases"
+
+
 @pytest.mark.parametrize(
     ("number", "odds", "bold", "kept"),
     [("A", 0.3, True, True), ("A", 0.3, False, False), ("C", 0.3, True, False), ("C", 0.6, True, True)],

@@ -42,15 +42,20 @@ def test_the_list_of_marks_shows_notes_in_full_and_what_is_done(desktop: Desktop
     assert [mark.done for mark in tab.marking.own()] == [False, False]
 
 
-def test_there_is_nothing_to_filter_or_export_before_the_first_mark(desktop: Desktop, tmp_path: Path) -> None:
+def test_there_is_nothing_to_filter_before_the_second_mark_and_to_export_before_the_first(
+    desktop: Desktop, tmp_path: Path
+) -> None:
     window = desktop.start()
-    tab = desktop.open(pages(tmp_path / "letter.pdf", ["A page of a letter."]))
-    choices = (tab.marks.filter, tab.marks.order, tab.marks.colour, tab.marks.kind, tab.marks.export)
+    tab = desktop.open(pages(tmp_path / "letter.pdf", ["A page of a letter.", "Another page."]))
+    choices = (tab.marks.filter, tab.marks.order, tab.marks.colour, tab.marks.kind)
     desktop.run("marks")
     desktop.wait(lambda: tab.left.shown == "Marks")
-    assert not any(choice.isVisible() for choice in choices)
+    assert not any(each.isVisible() for each in (*choices, tab.marks.export))
     assert tab.left.isAncestorOf(window.focusWidget()), "F6 goes on from there"
     tab.marking.bookmark((0, 100))
+    assert tab.marks.export.isVisible()
+    assert not any(choice.isVisible() for choice in choices)
+    tab.marking.bookmark((1, 100))
     assert all(choice.isVisible() for choice in choices)
     tab.marking.undo()
     assert not any(choice.isVisible() for choice in choices)

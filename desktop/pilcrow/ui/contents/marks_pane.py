@@ -170,7 +170,6 @@ class MarksPane(FilteredList[Annotation]):
         row.setSpacing(8)
         row.addWidget(self.order, 1)
         row.addWidget(self.colour, 1)
-        self._choices = self.order, self.colour, self.kind, self.export
         self.lay_out(row, lay_row((self.kind, 1), (self.export, 1), spacing=8))
         for choice in (self.order, self.colour, self.kind):
             choice.currentIndexChanged.connect(self.refill)
@@ -207,8 +206,9 @@ class MarksPane(FilteredList[Annotation]):
             rows.sort(key=lambda a: -a.changed)
         else:
             rows.sort(key=lambda a: (not self._marks.placed(a), a.order))
-        for choice in (self.filter, *self._choices):
-            choice.setVisible(bool(self._all))
+        for choice in (self.filter, self.order, self.colour, self.kind):
+            choice.setVisible(len(self._all) > 1)
+        self.export.setVisible(bool(self._all))
         self.export.setEnabled(bool(rows))
         self._painter.width = self.list.viewport().width()
         at = self.list.verticalScrollBar().value()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
 from ...model import Source
 from ...page import Heading
-from ..text.numbering import Number, schemes, sequence, split_number
+from ..text.numbering import Number, schemes, sequence, split_number, within
 from .headings import Candidate, TypeStyle
 
 
@@ -53,10 +53,27 @@ def levels(found: Sequence[Candidate], size: float, families: NumberFamilies = U
     loud = _groups_above(found, loud)
     level = {loudness: place for place, loudness in enumerate(sorted(set(loud), reverse=True), 1)}
     depths = [0 if at in steps else _depth(number, parts, inside) for at, number in enumerate(numbers)]
+    told = [depth or level[loudness] for depth, loudness in zip(depths, loud, strict=True)]
     return [
-        Heading(c.title, depth or level[loudness], c.page, c.line, c.lines, Source.LAYOUT)
-        for c, depth, loudness in zip(found, depths, loud, strict=True)
+        Heading(c.title, place, c.page, c.line, c.lines, Source.LAYOUT)
+        for c, place in zip(found, _below_notes(told, numbers), strict=True)
     ]
+
+
+def _below_notes(told: Sequence[int], numbers: Sequence[Number | None]) -> list[int]:
+    """The levels, with what counts anew below each note right below it, and what stands in that below that."""
+    anew = within(numbers, "note")
+    found: list[int] = []
+    note = below = 0  # the level of the note around, and that of what is counted in it
+    for place, number in zip(told, numbers, strict=True):
+        if number is not None and number.family == "note":
+            note, below = place, 0
+        elif note and number is not None and number.scheme in anew:
+            place = below = note + 1
+        elif place <= note:
+            note = below = 0
+        found.append(max(place, below + 1) if below and place != below else place)
+    return found
 
 
 def parts_above(headings: Sequence[Heading]) -> list[Heading]:

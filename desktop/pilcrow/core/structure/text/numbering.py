@@ -211,6 +211,18 @@ def schemes(numbers: Sequence[Number | None]) -> dict[str, int]:
     return inside
 
 
+def within(numbers: Sequence[Number | None], family: str) -> set[str]:
+    """The schemes, of "number", "letter" and "roman", that count anew between the numbers of a family: "A" and "B"
+    below each "Note".
+    """
+    tops = [n for n in numbers if n is not None and n.depth == 1]
+    return {
+        inner
+        for inner in ("number", "letter", "roman")
+        if _encloses([n for n in tops if n.family == family or n.scheme == inner], family)
+    }
+
+
 def _encloses(run: Sequence[Number], outer: str) -> bool:
     uppers = [n.scheme == outer for n in run]
     values = [n.parts[0] % LETTERS for n in run if n.scheme == outer]
