@@ -20,6 +20,12 @@ from .annotation import Anchor, Annotation, AnnotationKind, MarkedPart, MarkedPa
 
 AROUND = 32
 """Characters kept of the text on each side of a passage."""
+NOTE = 18.0
+"""Points that a note or a bookmark takes on a page."""
+_MARGIN = 12.0
+"""Points from the left edge of a page to a bookmark, where there is so much room."""
+_ROOM = 72.0
+"""Points left of the text where it is not known."""
 _NEAR_PAGES = 2
 """Pages before and after the former one that are searched completely."""
 _CERTAIN_AROUND = 8
@@ -341,3 +347,11 @@ def _all_letters(text: str) -> str:
 def _significant(sign: str) -> str:
     """The significant part of a character: letters and digits, without case and accents."""
     return "".join(letter for letter in fold(sign) if letter.isalnum())
+
+
+def margin(paragraphs: Iterable[Paragraph], page: int) -> float:
+    """Distance of a note or bookmark beside this text from the page's left edge, in points, as far as there is
+    room.
+    """
+    lefts = [span.box.x0 for p in paragraphs for span in p.spans if span.page == page]
+    return min(_MARGIN, max(0.0, min(lefts, default=_ROOM) - NOTE - 4))

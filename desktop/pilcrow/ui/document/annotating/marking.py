@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 from uuid import uuid4
@@ -14,9 +14,9 @@ from ....core.errors import PilcrowError
 from ....core.geometry import Box, union
 from ....core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, unshadowed
 from ....core.marks.history import History, Step
-from ....core.marks.placing import at_place, on_text
+from ....core.marks.placing import NOTE, at_place, margin, on_text
 from ....core.marks.words import whole_words
-from ....core.model import Document, Paragraph
+from ....core.model import Document
 from ....core.reader.pdf import OpenedFile
 from ...base.language import noop, tr, translate
 from ...base.services import Services
@@ -27,12 +27,6 @@ from ...viewer.viewer import Viewer
 from .note_editor import NoteEditor
 
 T = TypeVar("T")
-NOTE = 18.0
-"""Points that a note or a bookmark takes on a page."""
-_MARGIN = 12.0
-"""Points from the left edge of a page to a bookmark, where there is so much room."""
-_ROOM = 72.0
-"""Points left of the text where it is not known."""
 _NOTHING = noop("Select some text first.")
 _TOO_MUCH = noop("That is too much to be marked: select a few pages at the most.")
 _NO_PLACE = noop("It is not known where these words are printed, so they cannot be marked.")
@@ -412,11 +406,3 @@ class Marking(QObject):
     def _change_file(self, change: Callable[[], T], then: Callable[[T], object]) -> None:
         if self.can_mark():
             Task(one_result(lambda _stopped: change()), self).begin(then, self._refuse)
-
-
-def margin(paragraphs: Iterable[Paragraph], page: int) -> float:
-    """Distance of a note or bookmark beside this text from the page's left edge, in points, as far as there is
-    room.
-    """
-    lefts = [span.box.x0 for p in paragraphs for span in p.spans if span.page == page]
-    return min(_MARGIN, max(0.0, min(lefts, default=_ROOM) - NOTE - 4))

@@ -13,7 +13,7 @@ from ....core.exchange.events import Answered, Citation
 from ....core.geometry import Box
 from ....core.marks.annotation import Annotation, AnnotationKind
 from ....core.marks.cited import cited_passages
-from ....core.marks.placing import at_place, on_text
+from ....core.marks.placing import NOTE, at_place, margin, on_text
 from ....core.model import Paragraph
 from ....core.reader.conversation import Exchange
 from ...base import page_names
@@ -22,7 +22,7 @@ from ...base.tasks import BackgroundQueue
 from ...chat.conversation import Conversation
 from ...chat.export import answer_markdown, export_parts
 from ...viewer.viewer import Viewer
-from ..annotating.marking import NOTE, Marking, margin
+from ..annotating.marking import Marking
 from .evidence import ShownEvidence, Subject
 
 
