@@ -548,9 +548,9 @@
     </message>
     <message numerus="yes">
         <source>Kept: %Ln passages on {pages}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Kept: %Ln passage on {pages}.</numerusform>
+            <numerusform>Kept: %Ln passages on {pages}.</numerusform>
         </translation>
     </message>
 </context>
