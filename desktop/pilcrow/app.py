@@ -22,6 +22,7 @@ from .engines.window_socket import LONGEST, same_user, socket_path
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from .core.reader.sources import SourceLine
     from .ui.base.backend import Backend, Renderer
     from .workspace import Workspace
 
@@ -54,6 +55,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     from .services.models.embedders import EmbeddingModels
     from .services.reading_places import Places
     from .services.shelving import Shelving
+    from .services.sources import Sources
     from .ui.base.backend import Backend
     from .ui.base.language import spoken_language
 
@@ -80,6 +82,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         annotations=Annotations(workspace),
         forms=Forms(workspace),
         files=Files(workspace),
+        sources=Sources(workspace),
         places=Places(workspace),
         voice=voice,
         write_table=write_table,
@@ -87,8 +90,14 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     )
 
 
-def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | None = None) -> int:
-    """Open the window with these files, at 0-based pages; returns the exit status.
+def main(
+    files: Sequence[tuple[str, int | None]],
+    folder: Path,
+    trace: Path | None = None,
+    source: SourceLine | None = None,
+) -> int:
+    """Open the window with these files, at 0-based pages, the last one where a `source` line of its is printed;
+    returns the exit status.
 
     A second start on the same data folder hands its files to the first before this: see `cli.second_start`.
     """
@@ -111,7 +120,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
             settings = stored.load_settings(folder)
             install(app, settings.language)
             with Workspace(folder, settings, pool=WORKERS) as workspace:
-                return _run_window(app, workspace, renderer, files, trace)
+                return _run_window(app, workspace, renderer, files, trace, source)
 
 
 @contextmanager
@@ -170,6 +179,7 @@ def _run_window(
     renderer: Renderer,
     files: Sequence[tuple[str, int | None]],
     trace: Path | None,
+    source: SourceLine | None,
 ) -> int:
     from PySide6.QtCore import QSettings, Qt
 
@@ -201,6 +211,8 @@ def _run_window(
     instance.listen(window.other_programs.answer)
     tracing = Trace(trace, app, window) if trace else None
     window.begin(files)
+    if source is not None:
+        window.sources.show(given_path(files[-1][0]), source)
     window.show()  # only now, with its content: the start page before would be painted for nothing
     if crashed:
         window.say(

@@ -124,6 +124,8 @@ class Settings:
     """How documents are cited: "apa", "chicago-author-date", "ieee", or the path of a style (CSL) of one's own."""
     dictionaries: str = ""
     """Folder of the reader's dictionaries, of StarDict or dictd; empty: none."""
+    editor: str = ""
+    """Command that opens a TeX source, with {file}, {line} and {column} in their places; empty: none."""
     zotero: str = ""
     """Zotero's data folder, whose library is followed, and only read; empty: none."""
     author: str = ""

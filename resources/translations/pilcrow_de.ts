@@ -164,6 +164,18 @@
         <translation>Sprache des Fensters, ab dem nächsten Start</translation>
     </message>
     <message>
+        <source>{program} cannot be started: choose the editor of TeX sources again, in Ctrl+K.</source>
+        <translation>{program} lässt sich nicht starten: Wählen Sie den Editor für TeX-Quellen noch einmal, in Strg+K.</translation>
+    </message>
+    <message>
+        <source>Editor of TeX sources</source>
+        <translation>Editor für TeX-Quellen</translation>
+    </message>
+    <message>
+        <source>Command that opens a file at a line:</source>
+        <translation>Befehl, der eine Datei an einer Zeile öffnet:</translation>
+    </message>
+    <message>
         <source>Model for searching</source>
         <translation>Modell für die Suche</translation>
     </message>
@@ -1044,6 +1056,10 @@
     <message>
         <source>Document properties…</source>
         <translation>Dokumenteigenschaften …</translation>
+    </message>
+    <message>
+        <source>Editor of TeX sources…</source>
+        <translation>Editor für TeX-Quellen …</translation>
     </message>
     <message>
         <source>Next document</source>
@@ -7071,6 +7087,38 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Time, as the signer claims: {when}.</source>
         <translation>Zeit nach Angabe des Unterzeichners: {when}.</translation>
+    </message>
+    <message>
+        <source>Say which line of which file: LINE:FILE, or LINE:COLUMN:FILE.</source>
+        <translation>Sagen Sie, welche Zeile welcher Datei: LINE:FILE oder LINE:COLUMN:FILE.</translation>
+    </message>
+    <message>
+        <source>The editor is no command: {problem}.</source>
+        <translation>Der Editor ist kein Befehl: {problem}.</translation>
+    </message>
+    <message>
+        <source>The editor&apos;s command lacks {place}, where the file&apos;s name goes.</source>
+        <translation>Dem Befehl des Editors fehlt {place}, die Stelle des Dateinamens.</translation>
+    </message>
+    <message>
+        <source>“{path}” is no SyncTeX file: run TeX again.</source>
+        <translation>„{path}“ ist keine SyncTeX-Datei: Starten Sie TeX noch einmal.</translation>
+    </message>
+    <message>
+        <source>Nothing is known of the source of this place.</source>
+        <translation>Über die Quelle dieser Stelle ist nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>The source {file} is not there.</source>
+        <translation>Die Quelle {file} ist nicht da.</translation>
+    </message>
+    <message>
+        <source>“{path}” was not made of {file}, as far as its SyncTeX file tells.</source>
+        <translation>„{path}“ entstand nicht aus {file}, soweit die SyncTeX-Datei es sagt.</translation>
+    </message>
+    <message>
+        <source>There is no SyncTeX file beside “{path}”: run TeX with -synctex=1.</source>
+        <translation>Neben „{path}“ liegt keine SyncTeX-Datei: Starten Sie TeX mit -synctex=1.</translation>
     </message>
 </context>
 </TS>

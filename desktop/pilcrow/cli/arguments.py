@@ -245,6 +245,9 @@ def window_parser() -> argparse.ArgumentParser:
     whole.add_argument("files", nargs="*", metavar="FILE[#page=N]", type=file_and_page)
     whole.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
     whole.add_argument(
+        "--forward", metavar="LINE:FILE", default="", help="show where a line of a TeX source stands in the file"
+    )
+    whole.add_argument(
         "--trace", metavar="JSONL", type=Path, help="write how quick the window is, a JSON line each"
     )
     whole.add_argument(

@@ -6,11 +6,15 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core.files import given_path, is_link
 from ..engines.data_folder import data_folder_path
 from ..engines.window_socket import tell_window
 from .words import file_and_page, names_command
+
+if TYPE_CHECKING:
+    from ..core.reader.sources import SourceLine
 
 
 def handed_over(words: Sequence[str]) -> bool:
@@ -25,7 +29,12 @@ def handed_over(words: Sequence[str]) -> bool:
     return False
 
 
-def hand_over(files: Sequence[tuple[str, int | None]], folder: Path) -> bool:
-    """Hand files or links, at 0-based pages, to the window of a data folder; False if none took them."""
+def hand_over(files: Sequence[tuple[str, int | None]], folder: Path, source: SourceLine | None = None) -> bool:
+    """Hand files or links, at 0-based pages, to the window of a data folder, or one file for the place of a `source`
+    line; False if none took them.
+    """
     named = [(path if is_link(path) else given_path(path), page) for path, page in files]
-    return tell_window(folder, {"open": named}) is not None
+    if source is None:
+        return tell_window(folder, {"open": named}) is not None
+    message = {"source": [source.line, source.column, source.file], "in": named[0][0]}
+    return tell_window(folder, message) is not None

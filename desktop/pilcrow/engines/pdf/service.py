@@ -24,6 +24,7 @@ from ...core.model import PageInfo, TitlePage
 from ...core.page import Earlier, Line, PageText
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.reader.signatures import VerifiedSignature
+from ...core.reader.sources import SourceLine, SourcePlace
 from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, none, note_failure, optional
 from ..lock import Lock
@@ -286,6 +287,16 @@ class Service:
         from .signatures import verify  # pyHanko: nothing that another request should wait for
 
         return verify(path, password, roots)
+
+    def _source_of(self, path: str, page: int, x: float, y: float) -> SourceLine | None:
+        from .synctex import source_of  # as above
+
+        return source_of(path, page, x, y)
+
+    def _place_of(self, path: str, source: SourceLine) -> SourcePlace | None:
+        from .synctex import place_of  # as above
+
+        return place_of(path, source)
 
     def _seen(self, path: str, password: str, first: int) -> Seen:
         return properties.page_facts(self._document(path, password), first, self._working)

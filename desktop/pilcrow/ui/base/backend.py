@@ -38,7 +38,7 @@ from ...core.shelf import PlaceName
 from ...core.stopping import Stopped
 from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
-from .library import Annotations, Citing, Collecting, Collections, Files, Forms, Library, Shelf
+from .library import Annotations, Citing, Collecting, Collections, Files, Forms, Library, Shelf, Sources
 
 Index = Callable[[IndexRequest], Iterator[IndexEvent]]
 
@@ -299,6 +299,7 @@ class Backend:
     annotations: Annotations
     forms: Forms
     files: Files
+    sources: Sources
     places: Places
     voice: Callable[[str, int], Voice]
     """Speech output of this machine for a language and a speed, see `engines.speech`. Raises `UsageError` if there

@@ -18,6 +18,7 @@ from ...core.model import Document, Paragraph
 from ...core.reader.form import Filled, Form, Value
 from ...core.reader.pdf import OpenedFile, Properties, Seen
 from ...core.reader.signatures import VerifiedSignature
+from ...core.reader.sources import SourceLine, SourcePlace
 from ...core.references.lookup import TextSource
 from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, LinkedPlace, Shelved, Synced
 from ...core.stopping import Stopped
@@ -127,6 +128,22 @@ class Files(Protocol):
     def write_attachment(self, file: OpenedFile, number: int, target: str) -> None: ...
 
     def copy(self, path: str, target: str) -> None: ...
+
+
+class Sources(Protocol):
+    """Sources of documents that TeX has made. Raises `PdfError` for what is not known."""
+
+    def known(self, path: str) -> bool:
+        """True if a SyncTeX file lies beside a document."""
+        ...
+
+    def source_of(self, path: str, page: int, x: float, y: float) -> SourceLine:
+        """The source line of a point (in points) of a page (0-based); its file exists."""
+        ...
+
+    def place_of(self, path: str, source: SourceLine) -> SourcePlace:
+        """Where a source line is printed, or else the next one that is."""
+        ...
 
 
 class KeptTables(Protocol):

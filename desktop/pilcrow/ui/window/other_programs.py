@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
 
+from ...core.reader.sources import SourceLine
 from ..base.language import tr
 from ..base.look.icon_button import IconButton
 from ..base.look.theme import as_tip
@@ -36,12 +37,17 @@ class OtherPrograms(QObject):
 
     def answer(self, message: Mapping[str, Any]) -> object:
         """The answer to a message: {"open": [[path or link, 0-based page or null], ...]}, {"shows": link}, or
+        {"source": [line, column, path], "in": path}, for the place of a TeX source in a document, or
         {"reads": tool, "program": name}, which is told what may be read. Raises `ValueError`, `TypeError` or
         `KeyError` for any other.
         """
         if "open" in message:
             for path, page in message["open"]:
                 self._window.open(str(path), page if isinstance(page, int) else None)
+            self._window.come_forward()
+        elif "source" in message:
+            line, column, file = message["source"]
+            self._window.sources.show(str(message["in"]), SourceLine(str(file), int(line), int(column)))
             self._window.come_forward()
         elif "shows" in message:
             if not self._stopped:

@@ -56,6 +56,7 @@ from .library import LibraryPage
 from .looks import Looks
 from .other_programs import OtherPrograms
 from .settings_dialog import SettingsDialog
+from .sources import Sources
 from .splits import Splits
 
 
@@ -101,6 +102,7 @@ class Window(QMainWindow):
         )
         self.splits = Splits(lambda: self.documents, self.open, self._keep_open)
         self.comparisons: Comparisons = Comparisons(self)
+        self.sources: Sources = Sources(self)
         self.across_tabs = QuestionsAcrossTabs(
             backend, self.background, state, lambda: self.documents, self.splits, self
         )
@@ -214,6 +216,7 @@ class Window(QMainWindow):
         tab.split.changed.connect(self.panes.fit)
         self.across_tabs.serve(tab)
         self.comparisons.serve(tab)
+        self.sources.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.planning.connect(lambda planned: self._say_errors(lambda: self.server.plan(planned)))

@@ -24,6 +24,7 @@ from ....core.geometry import Box
 from ....core.page import Earlier
 from ....core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ....core.reader.signatures import VerifiedSignature
+from ....core.reader.sources import SourceLine, SourcePlace
 from ....core.shelf import FirstPage
 from ....core.stopping import Stopped, check_stopped, never
 from ...lock import Allowed, Lock
@@ -289,6 +290,14 @@ class PdfProcess:
         cannot be verified are left out.
         """
         return self._submit(_READING, "signatures", path, password, roots).future
+
+    def source_of(self, synctex: str, page: int, x: float, y: float) -> Future[SourceLine | None]:
+        """The source line of a point of a page (0-based), by the SyncTeX file at a path."""
+        return self._submit(_READING, "source_of", synctex, page, x, y).future
+
+    def place_of(self, synctex: str, source: SourceLine) -> Future[SourcePlace | None]:
+        """Where a source line is printed, by the SyncTeX file at a path."""
+        return self._submit(_READING, "place_of", synctex, source).future
 
     def seen(self, path: str, first: int, *, password: str = "") -> Future[Seen]:
         """Fonts and attachments of some pages from `first` (0-based) on; takes some tenths of a second."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt, Signal, SignalInstance
@@ -35,7 +36,9 @@ class AreaLayer(Layer):
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
-        self._wanted = False
+        self.click_taken: Callable[[Pointed], bool] = lambda _at: False
+        """Takes a click with Ctrl held; False leaves it to what lies there."""
+        self._wanted = self._clicks = False
         self._then = self.selected
         self._area: tuple[int, QPointF, QPointF] | None = None
         """The page that an area is being drawn on, and its corners in points."""
@@ -55,6 +58,7 @@ class AreaLayer(Layer):
             return False
         if not self._wanted:
             self._then = self.selected if held & Qt.KeyboardModifier.AltModifier else self.drawn
+            self._clicks = bool(held & Qt.KeyboardModifier.ControlModifier)
         width, height = self._view.shown.page_size(at.page)
         if 0 <= at.x <= width and 0 <= at.y <= height:
             self._area = at.page, QPointF(at.x, at.y), QPointF(at.x, at.y)
@@ -71,7 +75,8 @@ class AreaLayer(Layer):
         self.stale.emit(page)
 
     def release(self, at: Pointed, *, clicked: bool) -> bool:
-        return self._end() or not clicked
+        clicks, self._clicks = self._clicks and clicked, False
+        return self._end() or not clicked or (clicks and self.click_taken(at))
 
     def key(self, event: QKeyEvent) -> bool:
         """Esc gives it up."""

@@ -162,6 +162,7 @@ COMMANDS = (
     on_document("copy path", noop("Copy path"), lambda w, tab: w.files.copy_path(tab), "", {FILE: 403, TAB: 302}),
     on_pages("properties", noop("Document properties…"), lambda w, tab: w.files.show_properties(tab), "Ctrl+Alt+P",
              {FILE: 404, TAB: 401, ON_PAGE: 201}),
+    Command("editor", noop("Editor of TeX sources…"), lambda w: w.sources.ask()),
     Command("next", noop("Next document"), lambda w: w.documents.step(1), "Ctrl+Tab;Ctrl+PgDown"),
     Command("previous", noop("Previous document"), lambda w: w.documents.step(-1), "Ctrl+Shift+Tab;Ctrl+PgUp"),
     on_document("documents", noop("List of open documents"), lambda w, _: w.bar.strip.list_all(), "Ctrl+Shift+O"),
