@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from chatserver import ChatServer, Reply
+import texbook
+from chatserver import Body, ChatServer, Reply
 from pdfs import Manual, scanned
 from processes import LONG
 from signing import contract, sign, signer
@@ -79,20 +80,31 @@ def test_the_guard_sees_what_would_leave(tmp_path: Path, attempt: str) -> None:
     assert any("AWAY" in line for line in noted)
 
 
+def replied(body: Body) -> Reply:
+    """What a model says that sees."""
+    looks = any(message.get("images") for message in body["messages"])
+    return Reply("E = mc^2" if looks else "A valve opens.")
+
+
 def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
     tmp_path: Path, machine: Manual, data_folder: Path
 ) -> None:
     scan = scanned(tmp_path / "scan.pdf", ["A page that is only a picture."])
     signed = sign(contract(tmp_path / "contract.pdf"), signer("Ada Keel", signer("Harbour Authority")), "seller")
+    (tmp_path / "book").mkdir()
+    book = texbook.put(tmp_path / "book")
     program = """
         import json, sys
         from pathlib import Path
         from pilcrow import cli
         from pilcrow.engines.data_folder import data_folder
         from pilcrow.core.search import corpus
+        from pilcrow.core.stopping import never
         from pilcrow.engines.store import nearest
+        from pilcrow.services.sources import Sources
+        from pilcrow.workspace import Workspace
 
-        file, scan, signed, host = sys.argv[1:]
+        file, scan, signed, book, host = sys.argv[1:]
         corpus.EXACT = nearest.INDEXED = -1  # so that Chroma is asked however few paragraphs there are
         (data_folder() / "settings.json").write_text(json.dumps({"chat_host": host}))
         for command in (
@@ -106,11 +118,18 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
             ["library", "forget", file],
         ):
             assert cli.main(command) == 0, command
+        folder = settings.data_folder()
+        with Workspace(folder, settings.load_settings(folder)) as workspace:
+            assert Sources(workspace).source_of(book, 1, 200.0, 150.0).line
+            page = workspace.library.find(scan)
+            place = page.whole_page(0)
+            latex = workspace.answering.descriptions.latex(page, place, "scripted:latest", never)
+            assert latex.endswith("E = mc^2")
         assert "chromadb" in sys.modules
         assert any((data_folder() / "chroma" / "data").iterdir())
     """
-    with ChatServer([Reply("A valve opens."), Reply("A valve opens.")]) as server:
-        noted, done = guarded(tmp_path, program, str(machine.path), str(scan), str(signed), server.host)
+    with ChatServer(replied) as server:
+        noted, done = guarded(tmp_path, program, str(machine.path), str(scan), str(signed), str(book), server.host)
     assert done.returncode == 0, done.stdout + done.stderr
     assert not [line for line in noted if "AWAY" in line]
     assert len({line.split()[0] for line in noted}) > 1, "the reader's process was guarded, too"

@@ -3023,6 +3023,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Als Bild von {width} × {height} Pixeln kopiert.</translation>
     </message>
     <message>
+        <source>Copied as LaTeX, as {model} read it: compare it.</source>
+        <translation>Als LaTeX kopiert, wie {model} es las: Vergleichen Sie es.</translation>
+    </message>
+    <message>
         <source>Save picture</source>
         <translation>Bild speichern</translation>
     </message>
@@ -6333,6 +6337,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>{model} hat nichts Brauchbares gelesen.</translation>
     </message>
     <message>
+        <source>{model} read no formula there: select another part, or choose another model.</source>
+        <translation>{model} las dort keine Formel: Wählen Sie einen anderen Ausschnitt oder ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>{name} was not looked at: {problem}</source>
         <translation>{name} wurde nicht angesehen: {problem}</translation>
     </message>
@@ -7119,6 +7127,14 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>There is no SyncTeX file beside “{path}”: run TeX with -synctex=1.</source>
         <translation>Neben „{path}“ liegt keine SyncTeX-Datei: Starten Sie TeX mit -synctex=1.</translation>
+    </message>
+    <message>
+        <source>Copy as LaTeX</source>
+        <translation>Als LaTeX kopieren</translation>
+    </message>
+    <message>
+        <source>{model} reads the formula…</source>
+        <translation>{model} liest die Formel …</translation>
     </message>
 </context>
 </TS>

@@ -30,8 +30,8 @@ def handed_over(words: Sequence[str]) -> bool:
 
 
 def hand_over(files: Sequence[tuple[str, int | None]], folder: Path, source: SourceLine | None = None) -> bool:
-    """Hand files or links, at 0-based pages, to the window of a data folder, or one file for the place of a `source`
-    line; False if none took them.
+    """Hand files or links, at 0-based pages, to the window of a data folder, or one file with a `source` line to
+    show; False if none took them.
     """
     named = [(path if is_link(path) else given_path(path), page) for path, page in files]
     if source is None:

@@ -98,6 +98,22 @@ class FigureDescriptions:
                 why = "" if said else Message("{model} read nothing of use.", model=chat.name)
             yield PageLooked(page, done, len(pages), said, why)
 
+    def latex(self, document: Document, place: PageArea, model: str, stopped: Stopped) -> str:
+        """LaTeX of what a part of a page shows, by the model named, else by the first that sees; it is not kept.
+        Raises `ChatError`, `PdfError`, `Cancelled`.
+        """
+        from ..core.ask.context import pictures
+
+        chat = self._chat(model) if model else self._seeing()
+        if self._picture is None or chat is None:
+            raise NoChatModel("No chat model that sees (“vision”) is installed, which this needs.")
+        said = pictures.latex_of(chat, self._picture(document, place, stopped), stopped)
+        if not said:
+            raise ChatError(
+                "{model} read no formula there: select another part, or choose another model.", model=chat.name
+            )
+        return said
+
     def named(self, corpus: Corpus, question: str) -> list[tuple[int, Listed]]:
         """Figures named in a question, and tables that were not understood, each with its document (from 1)."""
         from ..core.ask.context import pictures

@@ -26,7 +26,7 @@ from ...core.indexing.pipeline import IndexRequest
 from ...core.indexing.unsure import Unsure
 from ...core.marks.described import PageLooked
 from ...core.message import Words
-from ...core.model import Document
+from ...core.model import Document, PageArea
 from ...core.protocols import Corpus
 from ...core.reader.conversation import ConversationEntry, Exchange
 from ...core.reader.form import Filled
@@ -181,6 +181,10 @@ class PageReading(Protocol):
 
     def read(self, document: Document, pages: Sequence[int], model: str, stopped: Stopped) -> Iterator[PageLooked]:
         """Let a model read pages (0-based); each result is saved at once. Raises `ChatError`, `Cancelled`."""
+        ...
+
+    def latex(self, document: Document, place: PageArea, model: str, stopped: Stopped) -> str:
+        """LaTeX of a part of a page, as a model reads it. Raises `ChatError`, `PdfError`, `Cancelled`."""
         ...
 
 

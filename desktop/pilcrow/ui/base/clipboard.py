@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 
 from ...core.copying.forms import Copied
+
+
+def put_picture(image: QImage, words: str) -> None:
+    """Copy a picture, with the words in it for programs that take no pictures."""
+    data = QMimeData()
+    data.setImageData(image)
+    if words:
+        data.setText(words)
+    QGuiApplication.clipboard().setMimeData(data)
 
 
 def put_on_clipboard(copied: Copied) -> None:

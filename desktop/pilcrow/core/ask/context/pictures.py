@@ -39,6 +39,7 @@ _BLIND = re.compile(
     re.IGNORECASE,
 )
 """Models' words for seeing nothing."""
+_FENCE = re.compile(r"```\w*\n(.*?)```", re.DOTALL)
 _BLIND_REACH = 160
 """Leading characters of a reply in which a model says that it sees nothing."""
 _PAGE = 8000
@@ -111,6 +112,16 @@ def read_picture(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = n
     words = re.findall(r"\w+", said.casefold())
     useless = not words or _BLIND.search(said[:_BLIND_REACH]) or len(set(words)) < _PAGE_VARIETY * len(words)
     return "" if useless else "\n".join(lines)
+
+
+def latex_of(chat: ChatModel, picture: Tile, stopped: Stopped = never) -> str:
+    """The model's LaTeX of a formula, behind a comment that names the model; else as `describe_picture`."""
+    said = _ask_about_pictures(chat, prompt("docsray", "Formula"), [picture], stopped).strip()
+    fenced = _FENCE.search(said)
+    latex = (fenced[1] if fenced else said).strip().strip("$").strip()
+    if not latex or _BLIND.search(said[:_BLIND_REACH]):
+        return ""
+    return f"% read by {in_line(chat.name)}, not checked\n{latex}"
 
 
 def _ask_about_pictures(

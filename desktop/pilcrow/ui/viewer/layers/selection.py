@@ -14,7 +14,7 @@ from ....core.geometry import Box, gap, union
 from ....core.marks.annotation import MarkedPart
 from ....core.marks.placing import parts_inside
 from ....core.model import Paragraph
-from ...base.clipboard import put_on_clipboard
+from ...base.clipboard import put_on_clipboard, put_picture
 from ..cursors import arrow
 from ..pictures.painting import Canvas, blend
 from ..text.cell_selection import CellSelection, Tables, all_of
@@ -246,7 +246,8 @@ class SelectionLayer(Layer):
     def copy(self) -> None:
         """Copy the selection; over pages not yet looked at, as soon as their text has come."""
         if self.area is not None:
-            self._view.shown.render_area(*self.area, lambda image: QGuiApplication.clipboard().setImage(image))
+            words = self.text()
+            self._view.shown.render_area(*self.area, lambda image: put_picture(image, words))
             return
         if self.cells is not None:
             put_on_clipboard(forms.copied_table(self.cells.texts(), self.cells.heads))

@@ -16,10 +16,10 @@ from .conversations import in_chat
 if TYPE_CHECKING:
     from ..window import Window
 
-_BLIND = noop("No chat model that sees (“vision”) is installed, which this needs.")
+BLIND = noop("No chat model that sees (“vision”) is installed, which this needs.")
 _NO_WORD = noop("Point at a word, or select it.")
 _LONGEST_WORD = 80
-_UNREAD = noop("The pages are still being read.")
+UNREAD = noop("The pages are still being read.")
 
 
 def _ask_page(window: Window, tab: Tab) -> None:
@@ -27,7 +27,7 @@ def _ask_page(window: Window, tab: Tab) -> None:
     if window.server.state.sees:
         tab.conversation.attach_page()
     else:
-        window.say(tr(_BLIND))
+        window.say(tr(BLIND))
 
 
 def _look_up(window: Window, tab: Tab) -> None:
@@ -50,7 +50,7 @@ def _offer_reading(window: Window, tab: Tab) -> None:
     model = next((info.name for info in window.server.state.installed if info.vision), "")
     document, backend = tab.document, window.backend
     if document is None or not model:
-        window.say(tr(_BLIND if document else _UNREAD))
+        window.say(tr(BLIND if document else UNREAD))
         return
     window.background.do(
         lambda: backend.page_reading.unsure(document),

@@ -15,18 +15,24 @@ from ....core.copying.links import passage_link
 from ....core.copying.quotation import QuotationSource, Style
 from ....core.copying.tables import markdown_of
 from ....core.errors import PilcrowError
+from ....core.geometry import Box, union
 from ....core.marks.annotation import MarkedPart
-from ...base.clipboard import put_on_clipboard
+from ....core.model import Kind, PageArea
+from ...base.clipboard import put_on_clipboard, put_picture
 from ...base.language import format_number, noop, tr
+from ...document.latex_dialog import LatexDialog
 from ...document.tab import Tab
 from ...document.target import Target, TargetWriter
 from ...viewer.text.cell_selection import CellSelection
+from .asking import BLIND, UNREAD
 from .command import AREA, COPYING, EDIT, PAGE, SELECTED, TABLE, Command, on_pages, on_tab
 from .view import copy_picture, copy_text
 
 if TYPE_CHECKING:
     from ..window import Window
 
+_AROUND = 3.0
+"""Points around a formula that belong to its picture."""
 _UNSAVED = noop("{path} cannot be written: choose another place.")
 _NO_TABLE = noop("There is no table here whose cells are known: go to one, or click into it.")
 _AREA = noop("Drag over what is to be the picture; Esc ends it.")
@@ -44,12 +50,12 @@ def serve(window: Window, tab: Tab) -> None:
 # ---- areas ------------------------------------------------------------------------------------------------
 
 
-def _with_picture(then: Callable[[Window, Tab, QImage], object]) -> Callable[[Window, Tab], object]:
-    """An action for the picture of the selected area; without an area it lets the reader select one."""
+def _on_area(then: Callable[[Window, Tab, PageArea], object]) -> Callable[[Window, Tab], object]:
+    """An action for the selected area or formula; without either it lets the reader select an area."""
 
     def run(window: Window, tab: Tab) -> None:
-        if area := tab.viewer.selection.area:
-            tab.viewer.shown.render_area(*area, partial(then, window, tab))
+        if area := _selected_area(tab):
+            then(window, tab, area)
         else:
             tab.viewer.areas.ask()
             window.say(tr(_AREA))
@@ -57,10 +63,42 @@ def _with_picture(then: Callable[[Window, Tab, QImage], object]) -> Callable[[Wi
     return run
 
 
-def _copy_image(window: Window, _tab: Tab, image: QImage) -> None:
-    QGuiApplication.clipboard().setImage(image)
+def _selected_area(tab: Tab) -> PageArea | None:
+    """The selected area, or that of the formula in which words are selected."""
+    selection = tab.viewer.selection
+    if selection.area:
+        return PageArea(*selection.area)
+    parts, page = selection.parts()[0], selection.page()
+    if selection.cells or not parts or any(part.paragraph.kind is not Kind.FORMULA for part in parts):
+        return None
+    x0, y0, x1, y1 = union(part.paragraph.box_on(page) for part in parts)
+    around = Box(x0 - _AROUND, y0 - _AROUND, x1 + _AROUND, y1 + _AROUND)
+    return PageArea(page, around.meet(Box(0, 0, *tab.viewer.shown.page_size(page))))
+
+
+def _with_picture(then: Callable[[Window, Tab, QImage], object]) -> Callable[[Window, Tab], object]:
+    """As `_on_area`, for its picture."""
+    return _on_area(lambda window, tab, area: tab.viewer.shown.render_area(*area, partial(then, window, tab)))
+
+
+def _copy_image(window: Window, tab: Tab, image: QImage) -> None:
+    put_picture(image, tab.viewer.selection.text())
     width, height = format_number(image.width()), format_number(image.height())
     window.say(tr("Copied as a picture of {width} × {height} pixels.", width=width, height=height))
+
+
+def _copy_latex(window: Window, tab: Tab, area: PageArea) -> None:
+    """Let a model that sees read the area as LaTeX, and copy that."""
+    state = window.server.state
+    able = [info.name for info in state.installed if info.vision]
+    if tab.document is None or not able:
+        window.say(tr(BLIND if tab.document else UNREAD))
+        return
+    model = state.model if state.model in able else able[0]
+    document, reading = tab.document, window.backend.page_reading
+    dialog = LatexDialog(window, model, lambda stopped: reading.latex(document, area, model, stopped))
+    dialog.copied.connect(lambda: window.say(tr("Copied as LaTeX, as {model} read it: compare it.", model=model)))
+    dialog.open()
 
 
 def _save_image(window: Window, tab: Tab, image: QImage) -> None:
@@ -178,6 +216,7 @@ COMMANDS = (
     on_pages("select area", noop("Select area"), lambda _, tab: tab.viewer.areas.ask(), "", {AREA: 101}),
     on_pages("copy picture", noop("Copy area as picture"), _with_picture(_copy_image), "", {AREA: 201}),
     on_pages("save picture", noop("Save area as picture…"), _with_picture(_save_image), "", {AREA: 202}),
+    on_pages("copy latex", noop("Copy as LaTeX"), _on_area(_copy_latex), "", {COPYING: 103}),
     on_pages("copy text", noop("Copy text only"), _copy_words, "", {AREA: 203}),
     on_pages("select all", noop("Select the whole document"), lambda _, tab: tab.viewer.selection.select_all(), "",
              {PAGE: 203}),
