@@ -57,11 +57,6 @@ class VerifiedSignature:
         """True if the signature is intact, and only what it allows came later."""
         return self.intact and self.covered is not Covered.PART and self.later is not Later.OTHER
 
-    @property
-    def flawless(self) -> bool:
-        """True if this computer knows the certificate as well."""
-        return self.unharmed and self.trust is Trust.KNOWN
-
 
 def sentences(found: VerifiedSignature | None, when: str = "") -> list[Message]:
     """What was found out about a signature, the most important first; `when`: its time in words, "" for none."""

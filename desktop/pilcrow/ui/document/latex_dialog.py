@@ -27,12 +27,13 @@ class LatexDialog(Dialog):
     def __init__(self, parent: QWidget, model: str, read: Callable[[Stopped], str]) -> None:
         """`read` returns LaTeX. Raises `PilcrowError`, `Cancelled`."""
         super().__init__(parent, tr("Copy as LaTeX"))
+        self.progress = make_label(tr("{model} reads the formula…", model=model))
         self.bar = QProgressBar(textVisible=False)
         self.bar.setMaximum(0)  # nobody knows how long it takes
         self.bar.setMinimumWidth(_WIDTH)
-        self.bar.setAccessibleName(tr("{model} reads the formula…", model=model))
+        self.bar.setAccessibleName(self.progress.text())
         self.shut = make_button(tr("Cancel"), self.reject)
-        self.lay_out(make_label(self.bar.accessibleName()), self.bar, self.message, lay_row(STRETCH, self.shut))
+        self.lay_out(self.progress, self.bar, self.message, lay_row(STRETCH, self.shut))
         self._task = Task(one_result(read), self).begin(self._copy, self._fail)
 
     def _copy(self, latex: str) -> None:
@@ -41,6 +42,7 @@ class LatexDialog(Dialog):
         self.accept()
 
     def _fail(self, error: PilcrowError) -> None:
+        self.progress.hide()
         self.bar.hide()
         self.say(translate(error), wrong=True)
         self.shut.setText(tr("Close"))

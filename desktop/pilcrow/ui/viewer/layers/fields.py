@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPe
 
 from ....core.geometry import Box
 from ....core.reader.form import FieldKind, Form, FormField, Widget
-from ....core.reader.signatures import VerifiedSignature, sentences
+from ....core.reader.signatures import Trust, VerifiedSignature, sentences
 from ...base.language import noop, tr, translate
 from ...base.look.theme import Tokens, as_tip, draw_icon
 from ..pictures.painting import Canvas, blend
@@ -207,4 +207,6 @@ class FieldLayer(Layer):
         found = (self._verified or {}).get(ident)
         if found is None:
             return "unchecked", colours.dim
-        return ("supported", colours.good) if found.flawless else ("warning", colours.warning)
+        if not found.unharmed:
+            return "warning", colours.warning
+        return ("supported", colours.good) if found.trust is Trust.KNOWN else ("info", colours.dim)
