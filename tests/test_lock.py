@@ -44,7 +44,7 @@ import ctypes, fcntl, os, resource, signal, socket, subprocess, sys, termios, th
 import kernels
 from pilcrow.engines import lock as locking
 from pilcrow.engines import messages
-from pilcrow.engines.lock import Allowed, lock
+from pilcrow.engines.lock import Allowed, lock, lock_program
 
 answers, (allowed, kernel, user, target, secret) = os.dup(1), sys.argv[1:]
 kernels.older(kernel)
@@ -62,7 +62,11 @@ if not victim:
 segment = system.shmget(0, 4096, 0o1600)
 queue = system.msgget(0, 0o1600)
 ctypes.CDLL(None).signal(ctypes.c_int(signal.SIGTTOU), ctypes.c_void_p(1))
-held = lock(Allowed(2_000_000_000, target if allowed == "write" else "", programs=allowed == "programs"))
+if allowed == "to become another":
+    work = os.path.join(os.path.dirname(target), "work")
+    held = lock_program(work, 8 << 30, 60)
+else:
+    held = lock(Allowed(2_000_000_000, target if allowed == "write" else "", programs=allowed == "programs"))
 assert held.calls == (kernel != "nothing")
 assert held.files == (kernel == "full")
 
@@ -110,6 +114,8 @@ TRIES = {
     "own limit": lambda: resource.getrlimit(resource.RLIMIT_STACK),
     "own priority": lambda: os.nice(1),
 }
+if allowed == "to become another":
+    TRIES["work"] = lambda: open(os.path.join(work, "own"), "w").write("x")
 for name, attempt in TRIES.items():
     try:
         attempt()
@@ -129,6 +135,8 @@ def escapes(tmp_path: Path, allowed: str, kernel: str, user: str) -> set[str]:
     secret.write_text("s")
     for path in (target, secret):
         path.chmod(0o666)
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work").chmod(0o777)
     command = [sys.executable, "-c", BREAKING_OUT, allowed, kernel, user, str(target), str(secret)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     shell = f'{shlex.join(command)} >"$TOLD" 2>&1; echo $? >>"$TOLD"'
@@ -154,6 +162,7 @@ def escapes(tmp_path: Path, allowed: str, kernel: str, user: str) -> set[str]:
         ("read", "full", set()),
         ("write", "full", {"write"}),
         ("programs", "full", {"start", "fork"}),
+        ("to become another", "full", {"start", "fork", "pair", "work"}),
         ("read", "no Landlock", {"read", "list", "look"}),
         ("write", "no Landlock", {"read", "list", "look", "write", "make"}),
         ("programs", "no Landlock", {"read", "list", "look", "write", "make", "start", "fork"}),

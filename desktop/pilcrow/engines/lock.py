@@ -17,7 +17,7 @@ import stat
 import struct
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,6 +60,10 @@ _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
 _WRITING = 0o1 | 0o2 | 0o100 | 0o1000  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC
 _FOREIGN = 0x40000000  # flag of the x32 interface, whose call numbers differ
 _SET_FILTER, _ALL_THREADS = 1, 1
+_FEIGNED = ("bind", "listen")
+"""Calls that only seem to succeed: LibreOffice ends if it cannot wait for a second start of its own."""
+_STREAMS = (0x1, 0x801, 0x80001, 0x80801)
+"""SOCK_STREAM, with SOCK_NONBLOCK and SOCK_CLOEXEC."""
 
 # ---- Landlock ---------------------------------------------------------------------------------------------
 
@@ -71,6 +75,15 @@ _SYSTEM_FILES = (
     *("/usr", "/lib", "/lib64", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/localtime"),
     *("/dev/null", "/dev/urandom", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system"),
 )
+_PROGRAM_FILES = (
+    "/bin",
+    "/opt",
+    "/etc",
+    "/proc",
+    "/var/cache/fontconfig",
+    *map("/var/{}/libreoffice".format, ("lib", "spool")),
+)
+"""Files that programs of the system read, besides."""
 _PACKAGES = ("site-packages", "dist-packages")
 _TCP, _SCOPES = (4, 0b11), (6, 0b11)
 """First version with the restriction, and its bits: binding and connecting; abstract sockets and signals."""
@@ -128,6 +141,32 @@ def lock(allowed: Allowed) -> Lock:
         return Lock(limits, calls=False, files=False)
     files = _rule_files(allowed)
     return Lock(limits, _filter_calls(allowed), files)
+
+
+def lock_program(folder: str, memory: int, seconds: int) -> Lock:
+    """Lock the calling process in before it becomes another program, which may work in `folder`, start others of
+    the system, and talk to itself alone. `memory`: bytes of address space; `seconds`: of the processor. On macOS
+    and Windows nothing holds it.
+    """
+    if sys.platform != "win32":
+        import resource  # as in `_limit`
+
+        with suppress(PermissionError):
+            os.setsid()
+        for kind, most in (
+            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_CPU, seconds),
+            (resource.RLIMIT_AS, memory),
+            (resource.RLIMIT_FSIZE, memory),
+        ):
+            with suppress(ValueError, OSError):
+                resource.setrlimit(kind, (most, most))
+    if sys.platform != "linux" or ctypes.CDLL(None).prctl(38, 1, 0, 0, 0):  # no new privileges
+        return Lock(limits=sys.platform != "win32", calls=False, files=False)
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # ends with the parent
+    readable = {*_readable(Allowed(memory, programs=True)), *_PROGRAM_FILES}
+    files = _restrict_files(readable, (os.devnull,), folder=folder, programs=True)
+    return Lock(limits=True, calls=_filter_program(), files=files)
 
 
 def _limit(allowed: Allowed) -> bool:
@@ -189,18 +228,26 @@ def _rule_files(allowed: Allowed) -> bool:
     """Let the kernel refuse: changes to any file except one, reading of any file except Python's, the system's and
     the allowed ones, and all programs except the allowed ones.
     """
+    written = tuple(filter(None, (allowed.write, os.devnull)))
+    return _restrict_files(_readable(allowed), written, programs=allowed.programs)
+
+
+def _restrict_files(readable: Set[str], written: Sequence[str], *, folder: str = "", programs: bool) -> bool:
+    """Leave access to `readable` files and folders, `written` files, and all in a `folder` ("": none)."""
     try:
         version = _call(_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint(1))
-        access = _FILE_ACCESS[min(version, max(_FILE_ACCESS))] & ~(_EXECUTE if allowed.programs else 0)
+        access = _FILE_ACCESS[min(version, max(_FILE_ACCESS))] & ~(_EXECUTE if programs else 0)
         net, scopes = (mask if version >= since else 0 for since, mask in (_TCP, _SCOPES))
         wanted = struct.pack("QQQ", access, net, scopes)[
             : 24 if version >= _SCOPES[0] else 16 if version >= _TCP[0] else 8
         ]
         rules = _call(_RULESET, wanted, ctypes.c_size_t(len(wanted)), ctypes.c_uint(0))
-        for path in _readable(allowed):
+        for path in readable:
             _rule(rules, path, access & (_READ_FILE | _READ_FOLDER))
-        for path in filter(None, (allowed.write, os.devnull)):
+        for path in written:
             _rule(rules, path, access & (_READ_FILE | _WRITE_FILE | _TRUNCATE))
+        if folder:
+            _rule(rules, folder, access)
         _call(_RESTRICT, ctypes.c_int(rules), ctypes.c_uint(0))
         os.close(rules)
     except (OSError, KeyError):
@@ -246,8 +293,13 @@ def _only(number: int, arguments: Sequence[tuple[int, Sequence[int]]]) -> list[t
     return [(_EQUAL, 0, len(steps) + 1, number), *steps, (_RETURN, 0, 0, _ALLOW)]
 
 
-def _numbers(which: int) -> dict[str, dict[str, int]]:
-    """Numbers of the system calls of each group on x86-64 (0) or on 64-bit ARM (1), which lacks some."""
+def _numbers() -> dict[str, dict[str, int]]:
+    """Numbers of the system calls of each group on this machine: x86-64 (0) or 64-bit ARM (1), which lacks some.
+    Empty for other machines.
+    """
+    if sys.maxsize < 1 << 32 or platform.machine() not in _ARCHITECTURES:
+        return {}
+    which, _ = _ARCHITECTURES[platform.machine()]
     groups = tomllib.loads((bundled("resources") / "tables" / "system-calls.toml").read_text(encoding="utf-8"))
     return {
         group: {name: numbers[which] for name, numbers in calls.items() if which < len(numbers)}
@@ -257,12 +309,10 @@ def _numbers(which: int) -> dict[str, dict[str, int]]:
 
 def _filter_calls(allowed: Allowed) -> bool:
     """Make the kernel refuse the calls that a reader does not need."""
-    found = _ARCHITECTURES.get(platform.machine())
-    if found is None or sys.maxsize < 1 << 32:
+    calls = _numbers()
+    if not calls:
         return False
-    which, architecture = found
-    calls = _numbers(which)
-    refused = [calls["talking"], calls["others"], calls["system"], calls["changing"]]
+    refused = [calls[group] for group in ("talking", "others", "system", "changing", "describing")]
     if not allowed.programs:
         refused.append(calls["programs"])
     reads = not allowed.programs and not allowed.write
@@ -270,13 +320,7 @@ def _filter_calls(allowed: Allowed) -> bool:
         refused.append(calls["sizing"])
     limited = calls["limited"]
     allow, refuse = (_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _REFUSE | errno.EPERM)
-    missing = (_RETURN, 0, 0, _REFUSE | errno.ENOSYS)
-    steps = [
-        (_LOAD, 0, 0, _ARCHITECTURE), (_EQUAL, 1, 0, architecture), refuse,
-        (_LOAD, 0, 0, _NUMBER), (_AT_LEAST, 0, 1, _FOREIGN), refuse, (_AT_LEAST, 0, 1, _UNKNOWN), missing,
-    ]  # fmt: skip
-    for answer, numbers in [*((refuse, group) for group in refused), (missing, calls["newer"])]:
-        steps += [step for number in numbers.values() for step in ((_EQUAL, 0, 1, number), answer)]
+    steps = _refusing(refused, calls["newer"])
     if not allowed.programs:  # no process but threads
         steps += [
             (_EQUAL, 0, 4, limited["clone"]),
@@ -289,6 +333,29 @@ def _filter_calls(allowed: Allowed) -> bool:
         if reads and name in limited:
             flags = (_LOAD, 0, 0, _ARGUMENTS + 8 * argument)
             steps += [(_EQUAL, 0, 4, limited[name]), flags, (_ANY_BIT, 0, 1, _WRITING), refuse, allow]
+    steps += _limiting(limited)
+    return _filter([*steps, allow], limited["seccomp"])
+
+
+def _filter_program() -> bool:
+    """Make the kernel refuse a program's calls that reach beyond it: connections, other processes, the system."""
+    calls = _numbers()
+    if not calls:
+        return False
+    talking = dict(calls["talking"])
+    own = talking.pop("socket")
+    del talking["socketpair"]  # reaches the program's own processes only
+    feigned = [talking.pop(name) for name in _FEIGNED]
+    steps = _refusing([talking, *(calls[group] for group in ("others", "system", "describing"))], calls["newer"])
+    steps += [step for number in feigned for step in ((_EQUAL, 0, 1, number), (_RETURN, 0, 0, _REFUSE))]
+    steps += _only(own, ((0, (socket.AF_UNIX,)), (1, _STREAMS))) + _limiting(calls["limited"])
+    return _filter([*steps, (_RETURN, 0, 0, _ALLOW)], calls["limited"]["seccomp"])
+
+
+def _limiting(limited: dict[str, int]) -> list[tuple[int, int, int, int]]:
+    """Filter instructions: calls that may concern the process itself only."""
+    allow, refuse = (_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _REFUSE | errno.EPERM)
+    steps: list[tuple[int, int, int, int]] = []
     for name, arguments in (
         ("prlimit64", ((0, (0,)),)),
         ("sched_setaffinity", ((0, (0,)),)),
@@ -299,11 +366,28 @@ def _filter_calls(allowed: Allowed) -> bool:
         steps += _only(limited[name], arguments)
     steps += [(_EQUAL, 0, 2 + 2 * len(_TELLING), limited["fcntl"]), (_LOAD, 0, 0, _ARGUMENTS + 8)]
     steps += [step for value in _TELLING for step in ((_EQUAL, 0, 1, value), refuse)] + [allow]
-    steps.append(allow)
+    return steps
+
+
+def _refusing(refused: Sequence[dict[str, int]], newer: dict[str, int]) -> list[tuple[int, int, int, int]]:
+    """Filter instructions at the beginning: refuse calls, answer `newer` ones as an older kernel does."""
+    refuse, missing = (_RETURN, 0, 0, _REFUSE | errno.EPERM), (_RETURN, 0, 0, _REFUSE | errno.ENOSYS)
+    _, architecture = _ARCHITECTURES[platform.machine()]
+    steps = [
+        (_LOAD, 0, 0, _ARCHITECTURE), (_EQUAL, 1, 0, architecture), refuse,
+        (_LOAD, 0, 0, _NUMBER), (_AT_LEAST, 0, 1, _FOREIGN), refuse, (_AT_LEAST, 0, 1, _UNKNOWN), missing,
+    ]  # fmt: skip
+    for answer, numbers in [*((refuse, group) for group in refused), (missing, newer)]:
+        steps += [step for number in numbers.values() for step in ((_EQUAL, 0, 1, number), answer)]
+    return steps
+
+
+def _filter(steps: Sequence[tuple[int, int, int, int]], seccomp: int) -> bool:
+    """Put a filter of calls into force; `seccomp` is the number of the call for it."""
     code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))
     program = ctypes.create_string_buffer(struct.pack("@HP", len(steps), ctypes.addressof(code)))
     try:
-        _call(limited["seccomp"], ctypes.c_uint(_SET_FILTER), ctypes.c_uint(_ALL_THREADS), program)
+        _call(seccomp, ctypes.c_uint(_SET_FILTER), ctypes.c_uint(_ALL_THREADS), program)
     except OSError:
         return False
     return True
