@@ -34,6 +34,7 @@ from pilcrow.engines.messages import send, unpack
 from pilcrow.engines.pdf import child
 from pilcrow.engines.pdf.parent.exchange import ChildRequest, Limits, Request
 from pilcrow.engines.pdf.parent.handle import ChildHandle
+from pilcrow.engines.pdf.parent.lending import Source
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.pdf.service import Service
 from pilcrow.engines.store.drafts import DraftLibrary
@@ -128,8 +129,8 @@ def test_the_child_is_asked_again_when_another_draft_is_wanted() -> None:
         def start(self) -> tuple[Any, Connection]:
             return psutil.Process(), here
 
-        def lend(self, path: str) -> None:
-            assert path == "a.pdf"
+        def lend(self, source: Source) -> None:
+            assert source.path == "a.pdf"
 
         def say(self, word: str) -> None:
             asked.append(word)

@@ -16,6 +16,7 @@ from .core.errors import PilcrowError
 from .core.files import given_path, is_link
 from .core.reader.pdf import PdfInfo
 from .engines.pdf.heap import give_memory_back
+from .engines.pdf.parent.conversions import Conversions
 from .engines.pdf.parent.process import PdfProcess
 from .engines.window_socket import LONGEST, same_user, socket_path
 
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 class EarlyRenderer(PdfProcess):
     """A renderer that opens the first file before the window asks for it."""
 
-    def __init__(self, path: str | None) -> None:
-        super().__init__()
+    def __init__(self, path: str | None, folder: Path) -> None:
+        super().__init__(conversions=Conversions(folder))
         self.start()
         self._early = {path: super().open(path)} if path else {}
 
@@ -103,7 +104,9 @@ def main(
     """
     gc.disable()  # nothing made at the start is garbage; `sweep` collects from then on
     give_memory_back()
-    with EarlyRenderer(_front_document(files, folder)) as renderer:  # before Qt, which is imported meanwhile
+    with EarlyRenderer(
+        _front_document(files, folder), folder
+    ) as renderer:  # before Qt, which is imported meanwhile
         with import_kept():
             from PySide6.QtWidgets import QApplication
 
@@ -146,7 +149,7 @@ def show_and_print(workspace: Workspace, file: Path, paper: Path) -> None:
     """Show a PDF in a window, off screen, until its page is painted, and print it into the file `paper`. Raises
     `TimeoutError` if no page is painted.
     """
-    with EarlyRenderer(str(file)) as renderer:
+    with EarlyRenderer(str(file), workspace.folder) as renderer:
         with import_kept():
             from PySide6.QtWidgets import QApplication
 

@@ -42,6 +42,7 @@ from .core.stopping import Stopped, never
 from .core.structure.outline.document_title import TITLE_VERSION
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
+from .engines.pdf.parent.conversions import Conversions
 from .engines.pdf.parent.pool import PdfReaders
 from .engines.pdf.parent.process import PdfProcess
 from .engines.store.derived.pictures import COVERS, VIEWS, Pictures
@@ -119,7 +120,8 @@ class Workspace:
         self.pool = Pieces(pool) if pool is not None else None
         self._reranker_problem: Words = ""
         ruling, pack_rules = ruling_packs(folder, settings.packs_off)
-        self.readers = PdfReaders(ruling)
+        self.conversions = Conversions(folder)
+        self.readers = PdfReaders(ruling, self.conversions)
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, pack_rules)
         self.embedders = Embedders(folder, settings, stopped, apart=pool is not None)
@@ -197,7 +199,7 @@ class Workspace:
         if s.ocr not in ("rapidocr", "tesseract"):
             raise UsageError("The setting ocr is “{name}”: make it rapidocr, tesseract or off.", name=s.ocr)
         engine = Engine(s.ocr, s.ocr_languages, s.ocr_model)
-        return self._ocr.setdefault(engine, OcrProcess(engine))
+        return self._ocr.setdefault(engine, OcrProcess(engine, self.conversions))
 
     @once
     def vectors(self) -> VectorStore:
@@ -421,6 +423,7 @@ class Workspace:
         self._indexes.clear()
         self.covers.drop(digest)
         self.views.drop(digest)
+        self.conversions.drop(digest)
         self.library.half_read.drop(digest)
         if known:
             vectors.tidy()

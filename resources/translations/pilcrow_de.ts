@@ -553,8 +553,8 @@
         <translation>Öffnen …</translation>
     </message>
     <message>
-        <source>Open PDFs (Ctrl+O)</source>
-        <translation>PDFs öffnen (Strg+O)</translation>
+        <source>Open files (Ctrl+O)</source>
+        <translation>Dateien öffnen (Strg+O)</translation>
     </message>
     <message numerus="yes">
         <source>Search titles and texts of %Ln documents</source>
@@ -813,10 +813,6 @@
         <source>Rename collection</source>
         <translation>Sammlung umbenennen</translation>
     </message>
-    <message>
-        <source>Put PDFs into “{name}”</source>
-        <translation>PDFs in „{name}“ legen</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln documents added to “{name}”.</source>
         <translation>
@@ -852,8 +848,12 @@
         <translation>Neue Sammlung aus einem Ordner …</translation>
     </message>
     <message>
-        <source>Add PDFs…</source>
-        <translation>PDFs hinzufügen …</translation>
+        <source>Put files into “{name}”</source>
+        <translation>Dateien in „{name}“ legen</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>Dateien hinzufügen …</translation>
     </message>
     <message>
         <source>Move up</source>
@@ -977,6 +977,10 @@
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Documents ({patterns})</source>
+        <translation>Dokumente ({patterns})</translation>
     </message>
     <message>
         <source>Print</source>
@@ -2406,6 +2410,10 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Not allowed</source>
         <translation>Nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>{name}, shown as a PDF made of it</source>
+        <translation>{name}, gezeigt als daraus gemachtes PDF</translation>
     </message>
     <message numerus="yes">
         <source>{size}, and %Ln other sizes</source>
@@ -4462,20 +4470,20 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Die Datei hat sich während der Antwort geändert: Frage erneut stellen.</translation>
     </message>
     <message>
-        <source>Open a PDF to read it beside its contents and ask it questions.</source>
-        <translation>Ein PDF öffnen, um es neben seinem Inhalt zu lesen und ihm Fragen zu stellen.</translation>
-    </message>
-    <message>
-        <source>Open a PDF…</source>
-        <translation>PDF öffnen …</translation>
-    </message>
-    <message>
         <source>or drop files here</source>
         <translation>oder Dateien hier ablegen</translation>
     </message>
     <message>
-        <source>PDFs that come into {folder} are here by themselves.</source>
-        <translation>PDFs, die in {folder} kommen, sind von selbst hier.</translation>
+        <source>Open a document to read it beside its contents and ask it questions.</source>
+        <translation>Ein Dokument öffnen, um es neben seinem Inhalt zu lesen und ihm Fragen zu stellen.</translation>
+    </message>
+    <message>
+        <source>Open a document…</source>
+        <translation>Dokument öffnen …</translation>
+    </message>
+    <message>
+        <source>Documents that come into {folder} are here by themselves.</source>
+        <translation>Dokumente, die in {folder} kommen, sind von selbst hier.</translation>
     </message>
     <message>
         <source>Drag documents onto “{name}”, or drop files here.</source>
@@ -5750,8 +5758,16 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>„{path}“ ist {whom} verschlüsselt und lässt sich hier nicht öffnen: eine andere Datei wählen.</translation>
     </message>
     <message>
+        <source>“{path}” unpacks to more than 1 GB, and is not opened.</source>
+        <translation>„{path}“ ist entpackt größer als 1 GB und wird nicht geöffnet.</translation>
+    </message>
+    <message>
         <source>“{path}” is too damaged to open: choose another file.</source>
         <translation>„{path}“ ist zu beschädigt zum Öffnen: eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is locked by a password: save a copy without it in its own program.</source>
+        <translation>„{path}“ ist durch ein Passwort gesperrt: in seinem eigenen Programm eine Kopie ohne Passwort speichern.</translation>
     </message>
     <message>
         <source>The password is wrong for “{path}”: try again.</source>
@@ -5764,6 +5780,10 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>“{path}” has no pages: choose another file.</source>
         <translation>„{path}“ hat keine Seiten: eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is protected against being read by other programs: choose another file.</source>
+        <translation>„{path}“ ist davor geschützt, von anderen Programmen gelesen zu werden: eine andere Datei wählen.</translation>
     </message>
     <message>
         <source>There is no page {page}: the document has {count}.</source>
@@ -7135,6 +7155,54 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>{model} reads the formula…</source>
         <translation>{model} liest die Formel …</translation>
+    </message>
+    <message>
+        <source>a FictionBook</source>
+        <translation>ein FictionBook</translation>
+    </message>
+    <message>
+        <source>a Mobipocket book</source>
+        <translation>ein Mobipocket-Buch</translation>
+    </message>
+    <message>
+        <source>an XPS document</source>
+        <translation>ein XPS-Dokument</translation>
+    </message>
+    <message>
+        <source>a comic book archive</source>
+        <translation>ein Comic-Archiv</translation>
+    </message>
+    <message>
+        <source>a Markdown text</source>
+        <translation>ein Markdown-Text</translation>
+    </message>
+    <message>
+        <source>a Word document</source>
+        <translation>ein Word-Dokument</translation>
+    </message>
+    <message>
+        <source>an OpenDocument text</source>
+        <translation>ein OpenDocument-Text</translation>
+    </message>
+    <message>
+        <source>a presentation</source>
+        <translation>eine Präsentation</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be prepared for reading ({problem}): look at the data folder.</source>
+        <translation>„{path}“ lässt sich nicht zum Lesen vorbereiten ({problem}): nach dem Datenordner sehen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is {name}: install LibreOffice to read it here.</source>
+        <translation>„{path}“ ist {name}: LibreOffice installieren, um es hier zu lesen.</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be read: LibreOffice makes no PDF of it. It may be damaged or locked.</source>
+        <translation>„{path}“ lässt sich nicht lesen: LibreOffice macht kein PDF daraus. Es kann beschädigt oder gesperrt sein.</translation>
+    </message>
+    <message>
+        <source>“{path}” is {name}: only into a copy, a PDF, can be written.</source>
+        <translation>„{path}“ ist {name}: Schreiben lässt sich nur in eine Kopie, ein PDF.</translation>
     </message>
 </context>
 </TS>

@@ -23,6 +23,7 @@ from windows import LONG, Desktop, deleted, threads, timers
 import pdfs
 import warm
 from pilcrow.core.reader.reading_place import ReadingPlace
+from pilcrow.engines.pdf.parent.conversions import Conversions
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base import language
 from pilcrow.ui.base.look import theme
@@ -39,9 +40,9 @@ sweeps = itertools.count()
 
 
 @pytest.fixture(scope="session")
-def process() -> Iterator[PdfProcess]:
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PdfProcess]:
     """The rendering process; a test may kill its child, the next request starts another one."""
-    with PdfProcess() as process:
+    with PdfProcess(conversions=Conversions(tmp_path_factory.mktemp("rendered"))) as process:
         yield process
 
 

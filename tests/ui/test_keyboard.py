@@ -52,7 +52,7 @@ def answered(desktop: Desktop, machine: Manual) -> Tab:
 def test_everything_has_a_name(desktop: Desktop, machine: Manual) -> None:
     start = desktop.start()
     desktop.wait(lambda: start.stack.currentWidget() is start.start)
-    assert "Open a PDF…" in check_names(start)
+    assert "Open a document…" in check_names(start)
     desktop.end()
     tab = answered(desktop, machine)
     window = desktop.window

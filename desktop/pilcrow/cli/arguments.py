@@ -36,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="pilcrow",
         usage="pilcrow [FILE[#page=N] ...] | pilcrow COMMAND ...",
-        description="Read long PDFs: contents, exact places, and answers that cite them, all on this machine.",
+        description="Read long documents: contents, exact places, and answers that cite them, on this machine.",
         epilog="Without a command it opens the window, with the files if there are any.",
         parents=[every],
     )
@@ -61,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
         "terms", "List what a file is about, as an index at its back would.", reads, places, of="structure"
     )
     sub.add_argument("file")
-    sub = command("index", "Index files, or all PDFs of folders; resumable.", reads, shows)
+    sub = command("index", "Index files, or all documents of folders; resumable.", reads, shows)
     sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
     several = argparse.ArgumentParser(add_help=False, parents=[filters()])
     several.add_argument("files", nargs="*", metavar="FILE")
@@ -241,7 +241,7 @@ def parser() -> argparse.ArgumentParser:
 
 def window_parser() -> argparse.ArgumentParser:
     """The parser of a command line without a command, which opens the window."""
-    whole = argparse.ArgumentParser(prog="pilcrow", description="Open PDFs in Pilcrow's window.")
+    whole = argparse.ArgumentParser(prog="pilcrow", description="Open documents in Pilcrow's window.")
     whole.add_argument("files", nargs="*", metavar="FILE[#page=N]", type=file_and_page)
     whole.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
     whole.add_argument(

@@ -12,6 +12,7 @@ from tqdm import tqdm
 
 from ..core.errors import UsageError
 from ..core.exchange.events import Indexed, IndexEvent, Indexing, Notice, Waiting
+from ..core.formats import is_gathered
 from ..core.message import Words
 from ..core.model import Document, Section
 from ..services.bulk import Failed, FileEvent, Tally, index_files
@@ -127,20 +128,20 @@ def index_all(
     return 1 if tally.failed else 0
 
 
-def find_pdfs(paths: Sequence[str]) -> list[str]:
-    """Named files, and all PDFs in named folders and their subfolders, without duplicates."""
-    return list(dict.fromkeys(file for path in paths for file in _pdfs_in(path)))
+def find_documents(paths: Sequence[str]) -> list[str]:
+    """Named files, and all documents in named folders and their subfolders, without duplicates."""
+    return list(dict.fromkeys(file for path in paths for file in _documents_in(path)))
 
 
-def _pdfs_in(path: str) -> list[str]:
+def _documents_in(path: str) -> list[str]:
     walked = list(os.walk(path))  # pathlib would raise for some names, and for folders that may not be entered
     if not walked:
         return [path]
     found = sorted(Path(folder, name) for folder, _, names in walked for name in names)
-    pdfs = [str(file) for file in found if file.suffix.lower() == ".pdf"]
-    if not pdfs:
-        raise UsageError(f"The folder {path} holds no PDF: name another folder, or a file.")
-    return pdfs
+    documents = [str(file) for file in found if is_gathered(file.name)]
+    if not documents:
+        raise UsageError(f"The folder {path} holds no documents: name another folder, or a file.")
+    return documents
 
 
 def section_of(document: Document, number: int) -> Section:

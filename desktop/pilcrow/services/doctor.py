@@ -71,6 +71,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
         _chat(settings, folder),
         *_checker(settings, folder),
         _text_recognition(settings),
+        _office(),
         _system_libraries(),
         _data_folder(folder),
         _reading(folder, settings),
@@ -105,6 +106,16 @@ def _locked() -> Check:
     absent = "; ".join(kind for kind, holds in kinds.items() if not holds)
     lacks = f" Not in force here: {absent}." if absent else ""
     return Check(name, "optional" if absent else "ok", f"PDFs are read under: {there}.{lacks}")
+
+
+def _office() -> Check:
+    from ..engines.pdf.parent import office
+
+    name, found = "LibreOffice", office.program()
+    if found is None:
+        lacks = "Not installed: Word documents, OpenDocument texts, RTF and presentations are not read."
+        return Check(name, "optional", lacks, "sudo apt install libreoffice-writer libreoffice-impress")
+    return Check(name, "ok", f"Makes the pages of Word documents, OpenDocument, RTF and presentations: {found}.")
 
 
 def _packages() -> Check:

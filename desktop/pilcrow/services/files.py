@@ -1,10 +1,12 @@
-"""PDF files themselves: their metadata, their forms and annotations, and copies of their pages and attachments."""
+"""Documents' files: their metadata, forms and annotations, and copies of their pages and attachments."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from ..core.files import full_path
+from ..core.formats import format_of
 from ..core.marks.annotation import Annotation, FileEdit, unshadowed
 from ..core.marks.placing import MarkedText
 from ..core.model import Document
@@ -14,6 +16,7 @@ from ..core.reader.signatures import VerifiedSignature
 from ..core.stopping import Stopped, result_of
 from ..engines.pdf.writing import taking
 from ..engines.pdf.writing.taking import write_annotated, write_filled
+from ..engines.store.files import state_of
 from ..engines.store.library import Library
 from ..engines.trusted_roots import trusted_roots
 from ..workspace import Workspace
@@ -29,7 +32,8 @@ class Files:
     def properties(self, file: OpenedFile, stopped: Stopped) -> Iterator[Properties | Seen]:
         path, password = file.path, file.password
         with self._processes.one(aside=True) as process:
-            yield (whole := result_of(process.properties(path, password=password), stopped))
+            whole = result_of(process.properties(path, password=password), stopped)
+            yield replace(whole, size=state_of(path)[0]) if format_of(path) else whole
             upto = 0
             while upto < whole.pages:
                 yield (seen := result_of(process.seen(path, upto, password=password), stopped))

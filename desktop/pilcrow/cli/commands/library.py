@@ -25,7 +25,7 @@ from .. import rendering
 from ..filters import filter_of
 from ..opening import open_workspace
 from ..printing import print_json, say
-from ..reading import find_pdfs, index_all, indexed
+from ..reading import find_documents, index_all, indexed
 from ..stop import Stop
 
 
@@ -184,7 +184,7 @@ def _found_text(found: FoundDocument) -> str:
 
 
 def _add_files(workspace: Workspace, args: argparse.Namespace) -> None:
-    kept, files = workspace.library.collections, find_pdfs(args.files)
+    kept, files = workspace.library.collections, find_documents(args.files)
     for file in files:
         if not Path(file).expanduser().is_file():
             raise UsageError(f"There is no file {file}: name one that is there, or a folder.")

@@ -13,12 +13,13 @@ from .engine import Engine
 
 if TYPE_CHECKING:
     from ...core.page import Line
+    from ..pdf.parent.conversions import Conversions
 
 
 class OcrProcess:
     """Fulfils `core.protocols.PageOcr`; reads as many pages at a time as threads ask for."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, conversions: Conversions | None = None) -> None:
         self.id = engine.id
         self._engine = engine
         self._processes = PdfProcesses(
@@ -27,6 +28,7 @@ class OcrProcess:
                 allowed=Allowed(3_000_000_000, read=tuple(engine.files), programs=engine.programs),
                 patient=True,
                 rest=2.0,  # seconds without a page after which its memory is freed
+                conversions=conversions,
             )
         )
 

@@ -89,8 +89,8 @@ def serve_requests(
             operation, *arguments = pipe.recv()
             if operation in (STOP, DRAFT, WAIT, GO_ON):  # too late: the request has ended
                 continue
-            if allowed.lent and arguments[0]:
-                borrow(pipe, arguments[0])
+            if arguments[0]:
+                borrow(pipe, arguments[0], opened=allowed.lent)
             try:
                 reply = ("done", service.run(operation, arguments))
             except PilcrowError as error:

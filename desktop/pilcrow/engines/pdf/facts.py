@@ -74,9 +74,10 @@ def links(page: pymupdf.Page) -> list[Link]:
                 found.append(Link(box, uri=uri))
         else:
             place, x, y = mupdf.fz_resolve_link(page.parent.this, uri)
-            if place.page >= 0:
+            number = mupdf.fz_page_number_from_location(page.parent.this, place)
+            if number >= 0:
                 across, down = (None if math.isnan(at) else at for at in (x, y))
-                found.append(Link(box, place.page, down, x=across))
+                found.append(Link(box, number, down, x=across))
         link = link.next()
     return found
 
@@ -96,12 +97,23 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
             continue
         title = cap(entry.title() or "", TITLE)
         if title:
-            page, place = entry.m_internal.page.page, (entry.m_internal.y, entry.m_internal.x)
+            page, place = _target(document, entry)
             known = 0 <= page < document.page_count
             y, x = (None if not known or math.isnan(at) else at for at in place)
             found.append(Bookmark(min(level, _DEEPEST), title, page if known else -1, y, x))
         waiting += [(level, entry.next()), (level + 1, entry.down())]
     return found
+
+
+def _target(document: pymupdf.Document, entry: mupdf.FzOutline) -> tuple[int, tuple[float, float]]:
+    """Page (0-based, -1 for none) of an entry of the outline, and y and x there, NaN where they are not given. A
+    document that is no PDF tells the place only as a link.
+    """
+    held = entry.m_internal
+    if document.is_pdf:
+        return held.page.page, (held.y, held.x)
+    where, x, y = mupdf.fz_resolve_link(document.this, held.uri or "")
+    return mupdf.fz_page_number_from_location(document.this, where), (y, x)
 
 
 def metadata_title(document: pymupdf.Document) -> str:

@@ -39,7 +39,11 @@ def open_pdf(path: str, password: str) -> pymupdf.Document:
         with lending.open_lent(path) as file:
             check_head(path, file.read(HEAD))
         whole = lending.map_file(path)
-        document = _Document(path, filetype="pdf") if whole is None else _Document(stream=whole, filetype="pdf")
+        document = (
+            _Document(lending.place(path), filetype="pdf")
+            if whole is None
+            else _Document(stream=whole, filetype="pdf")
+        )
     except OSError as error:
         raise unreadable(path, error) from error
     except DAMAGE as error:

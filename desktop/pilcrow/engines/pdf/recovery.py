@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from ...core.cataloguing.printed import printed_identifiers
+from ...core.formats import is_titled
 from ...core.language.packs import Pack
 from ...core.model import Document, Fault, Identifiers, PageInfo, Paragraph
 from ...core.page import Bookmark, PageText, Told
@@ -48,7 +50,8 @@ class Recovery:
         told, name = self.told, Path(self.path).stem
         read = len(pages) if to_come else None
         with collecting(self.logged) as failed:
-            title = optional(Step.TITLE, WHOLE, document_title, _record_name, pages[:PAGES], told.title, name)
+            entitle = partial(document_title, published=is_titled(self.path))
+            title = optional(Step.TITLE, WHOLE, entitle, _record_name, pages[:PAGES], told.title, name)
             whose = optional(Step.TITLE, WHOLE, imprint, _unsaid, pages[:PAGES], title, told.author, told.made)
             found = optional(Step.TITLE, WHOLE, printed_identifiers, _unidentified, pages, told.identifiers)
             known = FileText(every, self.bookmarks, self.labels, title, read)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import faulthandler
 import gc
-import hashlib
 import logging
 import time
 from collections import OrderedDict
@@ -20,6 +19,7 @@ import pymupdf
 from ...core.errors import Cancelled, CrowdedPage, PdfError
 from ...core.exchange.events import ParagraphBatch, ProvisionalStructure, ReadStep, Structured
 from ...core.files import unreadable
+from ...core.formats import is_titled
 from ...core.model import PageInfo, TitlePage
 from ...core.page import Earlier, Line, PageText
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
@@ -175,7 +175,7 @@ class Service:
         reader = glyphs.GlyphReader()
         pages = [extract.read_page(load_page(document, n), reader) for n in range(min(PAGES, document.page_count))]
         told = facts.told(document)
-        title = document_title(pages, told.title, Path(path).stem)
+        title = document_title(pages, told.title, Path(path).stem, published=is_titled(path))
         found = printed_identifiers(pages, told.identifiers)
         said = TitlePage(title, *imprint(pages, title, told.author, told.made), found)
         return FirstPage(shown.tobytes("jpg", 85), said, document.page_count)  # JPEG quality of small pictures
@@ -209,8 +209,7 @@ class Service:
         careful = skipped.keys() - unread.keys()
         logged: set[tuple[str, str]] = set()
         with open_pdf(path, password) as document, collecting(logged) as faults:
-            with lending.open_lent(path) as file:
-                sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+            sha256 = lending.digest(path)
             sizes = sizes_of(document, path)
             total = len(sizes)
             known = read_steps.read_so_far(sha256, earlier.begun or ())
@@ -260,6 +259,11 @@ class Service:
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
         return explain(FileText(pages, bookmarks, labels), self._packs, line_model())
+
+    def _convert(self, path: str, target: str) -> None:
+        from .converting import convert
+
+        convert(path, target, self._working)
 
     def _annotations(self, path: str, password: str, digest: str) -> list[Annotation]:
         from .page import glyphs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import astuple
 from itertools import groupby
 from operator import itemgetter
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from ...core.errors import UsageError
 from ...core.filtering import EVERY, DocumentFilter, Facets
+from ...core.formats import PDF, ending
 from ...core.language.unread import FOREIGN
 from ...core.model import Document, TitlePage
 from ...core.protocols import Stopped
@@ -314,7 +315,7 @@ class Shelf:
         others = (Path(path).parent for (path,) in self._db.rows("SELECT path FROM paths ORDER BY path"))
         near = [folder, folder.parent, *_subfolders(folder), *_subfolders(folder.parent)]
         for each in list(dict.fromkeys([*near, *others]))[:200]:  # folders searched for a moved file, at most
-            yield from _folder_pdfs(each)
+            yield from _files_ending(each, {PDF, ending(place)})
 
 
 def keep_facts(db: sqlite3.Connection, digest: str, said: TitlePage | None, made_by: int, pages: int) -> None:
@@ -365,8 +366,8 @@ def _subfolders(folder: Path) -> list[Path]:
         return []
 
 
-def _folder_pdfs(folder: Path) -> list[Path]:
+def _files_ending(folder: Path, endings: Set[str]) -> list[Path]:
     try:
-        return sorted(each for each in folder.iterdir() if each.suffix.lower() == ".pdf" and each.is_file())
+        return sorted(each for each in folder.iterdir() if ending(each.name) in endings and each.is_file())
     except OSError:
         return []

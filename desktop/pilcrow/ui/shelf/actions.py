@@ -17,6 +17,7 @@ from ...core.filtering import Facets, split_tags
 from ...core.protocols import Stopped
 from ...core.shelf import Collection, FoundDocument, FoundSentence, Shelved
 from ..base.backend import Backend
+from ..base.file_filters import document_filters
 from ..base.indexer import Indexer
 from ..base.language import tr, translate
 from ..base.look.dialog import ask_text, confirm
@@ -379,7 +380,7 @@ class ShelfActions(QObject):
         folder = Path(entry.path).parent
         dialog = QFileDialog(self.page.window(), tr("Where is {name}?", name=Path(entry.path).name))
         dialog.setDirectory(str(folder if folder.is_dir() else Path.home()))
-        dialog.setNameFilters([tr("PDF documents (*.pdf)"), tr("All files (*)")])
+        dialog.setNameFilters(document_filters())
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(partial(self._relocate, entry))
         dialog.finished.connect(dialog.deleteLater)

@@ -13,9 +13,11 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from ...core.errors import UsageError
+from ...core.formats import is_gathered
 from ...core.protocols import Stopped
 from ...core.shelf import Collection, Shelved
 from ..base.backend import Backend
+from ..base.file_filters import document_filters
 from ..base.indexer import Indexer
 from ..base.language import noop, tr, translate
 from ..base.look.dialog import ask_text, confirm
@@ -218,15 +220,15 @@ class CollectionActions(QObject):
 
     def ask_files(self, name: str) -> None:
         """Let the reader choose files for a collection."""
-        dialog = QFileDialog(self._window, tr("Put PDFs into “{name}”", name=name))
-        dialog.setNameFilters([tr("PDF documents (*.pdf)"), tr("All files (*)")])
+        dialog = QFileDialog(self._window, tr("Put files into “{name}”", name=name))
+        dialog.setNameFilters(document_filters())
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(partial(self.put, name))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def put(self, name: str, paths: Sequence[str]) -> None:
-        """Put files, and the PDFs in folders, into a collection."""
+        """Put files, and the documents in folders, into a collection."""
 
         def tell(count: int) -> None:
             self.message.emit(tr("%Ln documents added to “{name}”.", "", count, name=name))
@@ -275,7 +277,7 @@ class CollectionActions(QObject):
             menu.addAction(tr("Ask these documents"), partial(ask, place)).setEnabled(
                 any(entry.ready for entry in self.stock.within(place))
             )
-            menu.addAction(tr("Add PDFs…"), partial(self.ask_files, kept.name))
+            menu.addAction(tr("Add files…"), partial(self.ask_files, kept.name))
             menu.addSeparator()
             self._fill_reading(menu, kept)
             menu.addSeparator()
@@ -347,7 +349,7 @@ class CollectionActions(QObject):
 
 
 def expand_folders(paths: Sequence[str]) -> list[str]:
-    """Files unchanged, and folders replaced by all PDFs in them, sorted by name."""
+    """Files unchanged, and folders replaced by all documents in them, sorted by name."""
     found: dict[str, None] = {}
     for path in paths:
         if not Path(path).is_dir():
@@ -355,7 +357,7 @@ def expand_folders(paths: Sequence[str]) -> list[str]:
             continue
         with suppress(OSError):
             inside = sorted(Path(root, name) for root, _, names in os.walk(path) for name in names)
-            found |= {str(file): None for file in inside if file.suffix.lower() == ".pdf"}
+            found |= {str(file): None for file in inside if is_gathered(file.name)}
     return list(found)
 
 

@@ -20,8 +20,10 @@ class EmptyShelf(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        sentence = QLabel(tr("Open a PDF to read it beside its contents and ask it questions."), wordWrap=True)
-        self.open = QPushButton(tr("Open a PDF…"), autoDefault=True)  # Enter presses it, too
+        sentence = QLabel(
+            tr("Open a document to read it beside its contents and ask it questions."), wordWrap=True
+        )
+        self.open = QPushButton(tr("Open a document…"), autoDefault=True)  # Enter presses it, too
         self.open.setProperty("primary", True)
         self.open.clicked.connect(self.open_wanted)
         hint = make_label(tr("or drop files here"), role="dim", wrap=True)
@@ -52,7 +54,7 @@ class EmptyPlace(QWidget):
         self._sentence = make_label(role="dim", wrap=True)
         middle = Qt.AlignmentFlag.AlignHCenter
         self._sentence.setAlignment(middle)
-        self.add = make_button(tr("Add PDFs…"), self.add_wanted.emit)
+        self.add = make_button(tr("Add files…"), self.add_wanted.emit)
         column = QVBoxLayout(self)
         column.setSpacing(12)
         column.addStretch(2)
@@ -64,7 +66,7 @@ class EmptyPlace(QWidget):
         """Explain why a place is empty; `folder` is the watched folder of a collection."""
         match place.kind:
             case PlaceKind.COLLECTION if folder:
-                said = tr("PDFs that come into {folder} are here by themselves.", folder=folder)
+                said = tr("Documents that come into {folder} are here by themselves.", folder=folder)
             case PlaceKind.COLLECTION:
                 said = tr("Drag documents onto “{name}”, or drop files here.", name=place.collection)
             case PlaceKind.OPEN:

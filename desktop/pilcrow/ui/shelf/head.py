@@ -78,10 +78,10 @@ class ShelfHead(QWidget):
         """Label the button: open files, or add them to the collection shown."""
         if collection:
             self.add.setText(tr("Add…"))
-            self.add.setToolTip(as_tip(tr("Put PDFs into “{name}”", name=collection)))
+            self.add.setToolTip(as_tip(tr("Put files into “{name}”", name=collection)))
         else:
             self.add.setText(tr("Open…"))
-            self.add.setToolTip(tr("Open PDFs (Ctrl+O)"))
+            self.add.setToolTip(tr("Open files (Ctrl+O)"))
 
     def choose(self, order: Order, orders: Sequence[Order], *, cards: bool) -> None:
         """Show the current order among those available, and the current view."""

@@ -57,7 +57,7 @@ _LEAST = 3
 
 
 class ShelfPage(QWidget):
-    """The start page; it emits the reader's wishes as signals. PDFs can be dropped anywhere on it."""
+    """The start page; it emits the reader's wishes as signals. Files can be dropped anywhere on it."""
 
     open_requested = Signal()
     file_chosen = Signal(str)

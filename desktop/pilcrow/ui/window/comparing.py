@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from ...core.compare.changes import Comparison
 from ...core.errors import PilcrowError
+from ..base.file_filters import PDF, document_filters
 from ..base.language import noop, tr, translate
 from ..base.look.menus import PassingMenu
 from ..base.tasks import Task, one_result
@@ -20,7 +21,6 @@ from ..document.compared import CHANGES
 from ..document.tab import Tab
 from ..document.target import Target, TargetWriter
 from .commands.command import FILE, TAB, on_document, on_pages
-from .commands.files import PDF
 
 if TYPE_CHECKING:
     from .window import Window
@@ -61,7 +61,10 @@ class Comparisons(QObject):
 
     def _ask_file(self, tab: Tab) -> None:
         path, _ = QFileDialog.getOpenFileName(
-            self._window, tr("Compare with the older version"), str(Path(tab.path).parent), tr(PDF)
+            self._window,
+            tr("Compare with the older version"),
+            str(Path(tab.path).parent),
+            ";;".join(document_filters()),
         )
         if path:
             self.compare(path, tab.path)

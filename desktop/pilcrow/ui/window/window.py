@@ -27,6 +27,7 @@ from ...core.files import is_link
 from ...core.reader.progress import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
 from ..base.backend import Backend
+from ..base.file_filters import document_filters
 from ..base.indexer import Indexer
 from ..base.kept_numbers import kept_number
 from ..base.language import tr, translate
@@ -44,7 +45,7 @@ from . import place_menu
 from .across_tabs import QuestionsAcrossTabs
 from .commands import contents, forms, links, marks, selection
 from .commands.actions import Commands
-from .commands.files import PDF, FileHandling
+from .commands.files import FileHandling
 from .comparing import Comparisons
 from .documents import Documents
 from .finder import Finder
@@ -238,7 +239,7 @@ class Window(QMainWindow):
 
     def ask_file(self) -> None:
         folder = str(self.state.value("folder", str(Path.home())))
-        paths, _ = QFileDialog.getOpenFileNames(self, tr("Open"), folder, f"{tr(PDF)};;{tr('All files (*)')}")
+        paths, _ = QFileDialog.getOpenFileNames(self, tr("Open"), folder, ";;".join(document_filters()))
         for path in paths:
             self.state.setValue("folder", str(Path(path).parent))
             self.open(path)
@@ -302,7 +303,7 @@ class Window(QMainWindow):
         readable = tab is not None and tab.readable
         self.bar.show_tools(shown=readable, aside=self.documents.aside)
         self.setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
-        self.commands.enable(pages=readable, document=tab is not None)
+        self.commands.enable(tab.path if tab else None, pages=readable)
         if tab:
             self.bar.show_panes(contents=tab.sides[CONTENTS].shown, chat=tab.sides[CHAT].shown)
         if tab is None or tab.info is None:

@@ -44,12 +44,14 @@ _UNNAMED = re.compile(
 """What programs and templates call a document, and names of files."""
 
 
-def document_title(pages: Sequence[PageText], told: str, name: str) -> str:
+def document_title(pages: Sequence[PageText], told: str, name: str, *, published: bool = False) -> str:
     """The title of the document that begins with `pages` (`PAGES` of them are enough). `told` is the title of the
-    file's properties, `name` the file's name without its ending.
+    file's properties, with which a book was `published`; `name` is the file's name without its ending.
     """
     first = [page for page in pages if page.lines][:PAGES]
     told = written_title(told, name)
+    if published and told:
+        return told
     share = _share_printed(told, first)
     known = told if 2 * share >= 1 or not first else ""
     shown = _shown(first)

@@ -28,6 +28,7 @@ from ....core.reader.pdf import Tile
 from ...messages import receive
 from .. import child
 from .handle import ChildHandle
+from .lending import Source
 
 if TYPE_CHECKING:
     from ....core.model import Paragraph
@@ -60,6 +61,9 @@ class Request:
     stop: threading.Event = field(compare=False, default_factory=threading.Event)
     draft: threading.Event = field(compare=False, default_factory=threading.Event)
     """Set while somebody waits for the paragraphs read so far."""
+
+    source: Source | None = field(compare=False, default=None)
+    """The PDF of the document; None until it is found."""
 
     @property
     def path(self) -> str:
@@ -132,7 +136,7 @@ class ChildRequest:
             if self._handle.ready:
                 self._limit = self._limits.page_seconds
             pipe.send((*request.call, skipped) if request.reads else request.call)
-            self._handle.lend(request.path)
+            self._handle.lend(request.source or Source(request.path))
             self._heard_it()
             while True:
                 self._ask()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...lock import Allowed
 from ...messages import wait_at_most
 from .. import child
-from .lending import lend
+from .lending import Source, lend
 
 if TYPE_CHECKING:
     from ....core.language.packs import Pack
@@ -55,10 +55,10 @@ class ChildHandle:
             self._process, self._pipe, self.ready, self.lent = process, pipe, False, 0
         return self._process, self._pipe
 
-    def lend(self, path: str) -> None:
-        """Hand over the request's file, if the child must not open any itself."""
-        if self._allowed.lent and path and self._pipe is not None:
-            self.lent = max(self.lent, lend(self._pipe, path))
+    def lend(self, source: Source) -> None:
+        """Hand over the request's file, or its path to a child that may open it itself."""
+        if source.path and self._pipe is not None:
+            self.lent = max(self.lent, lend(self._pipe, source, opened=self._allowed.lent))
 
     def say(self, word: str) -> None:
         """Send the child a message during a request; its death is noticed only when listening."""

@@ -12,6 +12,7 @@ from .process import PdfProcess
 
 if TYPE_CHECKING:
     from ....core.language.packs import Pack
+    from .conversions import Conversions
 
 REST = 2.0
 """Seconds without a file after which a reading process ends: it may still hold hundreds of MB of the last file."""
@@ -87,10 +88,12 @@ class PdfProcesses:
 class PdfReaders:
     """Fulfils `core.protocols.PdfReader`: each file is read by a process of its own."""
 
-    def __init__(self, packs: Sequence[Pack] = ()) -> None:
-        """For `packs` see `PdfProcess`."""
+    def __init__(self, packs: Sequence[Pack] = (), conversions: Conversions | None = None) -> None:
+        """For `packs` and `conversions` see `PdfProcess`."""
         # processor seconds for the text of one page, of which a thousandth is usual
-        self.processes = PdfProcesses(lambda: PdfProcess(page_seconds=10.0, patient=True, rest=REST, packs=packs))
+        self.processes = PdfProcesses(
+            lambda: PdfProcess(page_seconds=10.0, patient=True, rest=REST, packs=packs, conversions=conversions)
+        )
 
     def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
         """See `PdfProcess.read`."""

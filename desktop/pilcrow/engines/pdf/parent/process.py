@@ -31,7 +31,7 @@ from ...lock import Allowed, Lock
 from .. import child
 from .exchange import TICK, ChildRequest, Died, Limits, Request
 from .handle import ChildHandle
-from .lending import LENDS
+from .lending import LENDS, Source
 
 if TYPE_CHECKING:
     from ....core.language.packs import Pack
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from ....core.reader.form import Filled, Form
     from ....core.structure.outline.explanation import Explained
     from ...ocr.engine import Engine
+    from .conversions import Conversions
 
 TILE = 512
 _CLOSED = "The PDF process has been closed."
@@ -66,14 +67,17 @@ class PdfProcess:
         patient: bool = False,
         rest: float | None = None,
         packs: Sequence[Pack] = (),
+        conversions: Conversions | None = None,
     ) -> None:
         """`page_seconds` is the processor time for one page; a `patient` child runs at low priority. After `rest`
         seconds without a request the child ends, which frees its memory; the next request starts another. Those of
-        the `packs` that fit a file apply to its structure.
+        the `packs` that fit a file apply to its structure. Documents that are no PDFs are read by way of
+        `conversions`, and refused without them.
         """
         self.rest = rest
         self.kept = False
         """True if the child stays although there is nothing to do."""
+        self._conversions = conversions
         self._limits = Limits(page_seconds, allowed.memory)
         lent = replace(allowed, lent=LENDS and not allowed.write)
         self._child = ChildHandle(page_seconds, packs, lent, patient=patient)
@@ -240,6 +244,10 @@ class PdfProcess:
         """Lines recognised by OCR on a page (0-based); `ModelError` if the engine is missing."""
         return self._submit(_READING, "recognise", path, password, page, engine).future
 
+    def convert(self, path: str, target: str) -> Future[None]:
+        """Write a document that is no PDF into `target` as one; for a process that may write there."""
+        return self._submit(_READING, "convert", path, target).future
+
     def annotations(
         self, path: str, digest: str, *, password: str = "", stopped: Stopped = never
     ) -> list[Annotation]:
@@ -326,7 +334,9 @@ class PdfProcess:
         else, and ends afterwards.
         """
         limits, path = self._limits, str(call[1])
-        writer = PdfProcess(page_seconds=limits.page_seconds, allowed=Allowed(limits.memory, target, (path,)))
+        source = self._conversions.known(path) if self._conversions else None
+        allowed = Allowed(limits.memory, target, (source.path if source else path,))
+        writer = PdfProcess(page_seconds=limits.page_seconds, allowed=allowed, conversions=self._conversions)
         with self._wake:
             if self._closing:
                 raise Cancelled(_CLOSED)
@@ -343,16 +353,33 @@ class PdfProcess:
         self._writers.discard(writer)
 
     def _submit(self, priority: int, *call: Any, draft: bool = False) -> Request:
-        self.start()
         request = Request(priority, next(self._order), call)
         if draft:
             request.draft.set()
+        request.source = self._conversions.known(request.path) if self._conversions else Source(request.path)
+        if request.source is not None:
+            self._push(request)
+        else:  # nobody else waits meanwhile
+            threading.Thread(target=self._make, args=(request,), name="conversion", daemon=True).start()
+        return request
+
+    def _make(self, request: Request) -> None:
+        """Have the PDF of a request's document made, then do the request."""
+        try:
+            if self._conversions is not None:
+                request.source = self._conversions.made(request.path, partial(self._unwanted, request))
+            self._push(request)
+        except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who asked)
+            if request.future.set_running_or_notify_cancel():
+                self._finish(request, error=error)
+
+    def _push(self, request: Request) -> None:
+        self.start()
         with self._wake:
             if self._closing:
                 raise Cancelled(_CLOSED)
             heapq.heappush(self._requests, request)
             self._wake.notify()
-        return request
 
     # ---- the thread that owns the pipe --------------------------------------------------------------------
 
@@ -419,7 +446,7 @@ class PdfProcess:
                 return
 
     def _unwanted(self, request: Request) -> bool:
-        return self._closing or request.stop.is_set()
+        return self._closing or request.stop.is_set() or request.future.cancelled()
 
     def _tell(self, request: Request, event: ReadEvent | None) -> None:
         """Hand an event over; the child waits meanwhile if the consumer is slow, or busy with another file."""

@@ -12,6 +12,7 @@ import pymupdf
 
 from ....core.errors import PdfError
 from ..opening import DAMAGE, open_pdf
+from ..parent import lending
 
 Work = Callable[[pymupdf.Document], None]
 
@@ -47,7 +48,7 @@ def append_changes(path: str, password: str, target: str, may: Work, write: Work
                 write(document)
                 save(document, target)
                 return
-            shutil.copyfile(path, target)
+            shutil.copyfile(lending.place(path), target)
             with open_pdf(target, password) as copy:
                 write(copy)
                 copy.saveIncr()

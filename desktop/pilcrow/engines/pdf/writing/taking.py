@@ -8,7 +8,9 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from ....core.errors import PdfError
 from ....core.files import full_path, unreadable
+from ....core.formats import format_of
 from ....core.marks.annotation import FileEdit
 from ....core.reader.form import Filled
 from ..parent.process import PdfProcess
@@ -47,13 +49,21 @@ def write_annotated(process: PdfProcess, path: str, edit: FileEdit, target: str,
 
     Raises `PdfError` (cannot be read, may not be annotated, is damaged, or cannot be written), `PasswordNeeded`.
     """
-    inside = full_path(target) == full_path(path)
+    inside = _is_inside(path, target)
     with whole_file(path, target, itself=True) as half:
         process.write_annotations(path, edit, half, inside=inside, password=password).result()
 
 
 def write_filled(process: PdfProcess, path: str, filled: Filled, target: str, password: str = "") -> None:
     """Write the PDF at `path` with its form filled in to `target`, as `write_annotated` does."""
-    inside = full_path(target) == full_path(path)
+    inside = _is_inside(path, target)
     with whole_file(path, target, itself=True) as half:
         process.write_form(path, filled, half, inside=inside, password=password).result()
+
+
+def _is_inside(path: str, target: str) -> bool:
+    """True if `target` is the file itself. Raises `PdfError` if that is no PDF."""
+    inside = full_path(target) == full_path(path)
+    if inside and (kind := format_of(path)):
+        raise PdfError("“{path}” is {name}: only into a copy, a PDF, can be written.", path=path, name=kind.name)
+    return inside

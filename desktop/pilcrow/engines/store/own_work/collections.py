@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ....core.errors import Cancelled, UsageError
+from ....core.formats import is_gathered
 from ....core.protocols import Stopped
 from ....core.shelf import Collection, Synced
 from ..file.database import Database
@@ -221,7 +222,7 @@ class Collections:
                 name=name,
             )
         number = self._number(name)
-        here = dict(_pdfs_under(folder, stopped)) if folder else {}
+        here = dict(_documents_under(folder, stopped)) if folder else {}
         known = self._known(number)
         now = {path: here.get(path) or state_of(path) for path in known}
         gone = {path: size for path, (size, _) in known.items() if now[path] == NOWHERE}
@@ -331,8 +332,8 @@ def _is_inside(path: str, folder: str) -> bool:
     return Path(path).is_relative_to(folder)
 
 
-def _pdfs_under(folder: str, stopped: Stopped) -> Iterator[tuple[str, tuple[int, int]]]:
-    """PDFs in a folder and its subfolders, except hidden ones and links to folders."""
+def _documents_under(folder: str, stopped: Stopped) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Documents in a folder and its subfolders, except hidden ones and links to folders."""
     waiting = [folder]
     while waiting:
         if stopped():
@@ -344,7 +345,7 @@ def _pdfs_under(folder: str, stopped: Stopped) -> Iterator[tuple[str, tuple[int,
                         continue
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
-                    elif entry.name.lower().endswith(".pdf") and entry.is_file():
+                    elif is_gathered(entry.name) and entry.is_file():
                         stat = entry.stat()
                         place = full(entry.path) if entry.is_symlink() else entry.path
                         yield place, (stat.st_size, stat.st_mtime_ns)

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
+from ...base.file_filters import document_filters
 from ...base.language import tr
 from ...base.look.layouts import STRETCH, lay_column, lay_row
 from ...base.look.words import make_label
@@ -50,7 +51,8 @@ class Failure(QWidget):
     def _ask(self) -> None:
         """Ask for the file's place, without holding up anything else."""
         near = next((folder for folder in self._path.parents if folder.is_dir()), Path.home())
-        dialog = QFileDialog(self, tr("Where is {name} now?", name=self._path.name), str(near), "PDF (*.pdf)")
+        dialog = QFileDialog(self, tr("Where is {name} now?", name=self._path.name), str(near))
+        dialog.setNameFilters(document_filters())
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.located)
         dialog.finished.connect(dialog.deleteLater)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.errors import PdfError
+from ....core.formats import format_of
 from ....core.model import PageInfo
 from ....core.reader.pdf import (
     Attachment,
@@ -214,10 +215,7 @@ def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[t
             yield name, value
         if other:
             yield tr("{name} (XMP)", name=name), other
-    yield (
-        tr("Format"),
-        (tr("{version}, tagged") if found.tagged else tr("{version}, not tagged")).format(version=found.version),
-    )
+    yield tr("Format"), _format(found, path)
     yield tr("Pages"), format_number(found.pages)
     yield tr("Paper"), paper(pages)
     size = QLocale().formattedDataSize(found.size)
@@ -228,6 +226,12 @@ def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[t
     if found.encryption:
         yield tr("Allowed"), _permission_names(found.allowed)
         yield tr("Not allowed"), _permission_names(frozenset(Permission) - found.allowed)
+
+
+def _format(found: Properties, path: str) -> str:
+    if kind := format_of(path):
+        return tr("{name}, shown as a PDF made of it", name=translate(kind.name))
+    return (tr("{version}, tagged") if found.tagged else tr("{version}, not tagged")).format(version=found.version)
 
 
 def _description_rows(said: Description) -> Iterator[tuple[str, str]]:

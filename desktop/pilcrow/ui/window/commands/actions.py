@@ -10,6 +10,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from ....core.formats import format_of
 from ....core.reader.reading_place import Recent
 from ...base.language import tr
 from ...base.look.theme import as_tip
@@ -79,11 +80,12 @@ class Commands:
             if command.switch is not None:
                 self.actions[command.name].setChecked(command.switch.on(self._window))
 
-    def enable(self, *, pages: bool, document: bool) -> None:
-        """Enable commands and menus for the state of the window: a document is in front, and its pages can be
-        shown.
+    def enable(self, path: str | None, *, pages: bool) -> None:
+        """Enable commands and menus for the state of the window: the document in front (None: there is none), and
+        whether its pages can be shown.
         """
-        able = {Needs.NOTHING: True, Needs.DOCUMENT: document, Needs.PAGES: pages}
+        whole = pages and path is not None and format_of(path) is None
+        able = {Needs.NOTHING: True, Needs.DOCUMENT: path is not None, Needs.PAGES: pages, Needs.PDF: whole}
         if able == self._able:
             return
         self._able = able

@@ -24,6 +24,8 @@ class Needs(Enum):
     NOTHING = auto()
     DOCUMENT = auto()
     PAGES = auto()
+    PDF = auto()
+    """Pages, of a file that is a PDF itself: nothing can be written into others."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +52,7 @@ TABLE = Menu(noop("Table"), SELECTED, 103)
 MARKING = Menu(noop("Mark with a line"), SELECTED, 203)
 LOOKING_UP = Menu(noop("Look up"), SELECTED, 303)
 MARKS = Menu(noop("Marks"), EDIT, 202, Needs.PAGES)
-FORM = Menu(noop("Form"), EDIT, 203, Needs.PAGES)
+FORM = Menu(noop("Form"), EDIT, 203, Needs.PDF)
 ASK = Menu(noop("Ask"), MAIN, 303, Needs.DOCUMENT)
 SECTION = Menu(noop("Section"), ASK, 201)
 CONVERSATION = Menu(noop("Conversation"), ASK, 202)
@@ -132,6 +134,11 @@ def on_pages(
 ) -> Command:
     """A command for the document in front that needs its pages."""
     return Command(name, text, on_tab(run), keys, menus or {}, Needs.PAGES, switch)
+
+
+def on_pdf(name: str, text: str, run: Callable[[Window, Tab], object], menus: Mapping[Menu, int]) -> Command:
+    """A command for the document in front that changes its file, or needs a form in it."""
+    return Command(name, text, on_tab(run), "", menus, Needs.PDF)
 
 
 def shown_keys(action: QAction, *, every: bool = False) -> str:

@@ -13,6 +13,7 @@ from ....core.files import file_name
 from ....core.reader.page_range import written_pages
 from ....core.reader.pdf import Attachment, OpenedFile, PdfInfo
 from ...base.backend import Backend
+from ...base.file_filters import PDF
 from ...base.language import noop, tr
 from ...base.look.menus import PassingMenu
 from ...base.tasks import BackgroundQueue
@@ -24,7 +25,6 @@ from ...document.tab import Tab
 from ...document.target import WRITTEN, Target, TargetWriter
 from .command import FILE, MAIN, ON_PAGE, TAB, Command, on_document, on_pages
 
-PDF = noop("PDF documents (*.pdf)")
 _WRITTEN_ENCRYPTED = noop("Written to {file}, encrypted as the document is.")
 _TITLE, _PAGES = 60, 30
 """Greatest number of characters of the title, and of the page numbers as typed, in a suggested file name."""
@@ -129,8 +129,9 @@ class FileHandling:
 
     def save_copy(self, tab: Tab) -> None:
         source, copy = Path(tab.path), self._backend.files.copy
-        name = tr("{name} copy", name=source.stem) + ".pdf"
-        target = Target(tr("Save a copy"), name, (tr(PDF),), source.parent)
+        name = tr("{name} copy", name=source.stem) + source.suffix
+        kinds = (tr("Documents ({patterns})", patterns=f"*{source.suffix}"),) if source.suffix else ()
+        target = Target(tr("Save a copy"), name, kinds, source.parent)
         self._writer.ask(target, lambda path: copy(str(source), str(path)))
 
     def open_folder(self, tab: Tab) -> None:

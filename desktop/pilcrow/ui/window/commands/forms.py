@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...base.file_filters import PDF
 from ...base.language import noop, tr
 from ...base.look.dialog import confirm
 from ...document.tab import Tab
 from ...document.target import Target, ask_target
-from .command import FORM, Command, Needs, on_pages
-from .files import PDF
+from .command import FORM, Command, Needs, on_pdf
 
 if TYPE_CHECKING:
     from ..window import Window
@@ -76,8 +76,8 @@ def _write_form(window: Window, tab: Tab) -> None:
 
 
 COMMANDS = (
-    Command("show fields", noop("Highlight form fields"), _toggle_colour, "", {FORM: 101}, Needs.PAGES),
-    on_pages("clear form", noop("Clear form"), lambda _, tab: tab.form.clear(), "", {FORM: 102}),
-    on_pages("save form", noop("Save filled form…"), _save_form, "", {FORM: 201}),
-    on_pages("write form", noop("Write the form into the file…"), _write_form, "", {FORM: 202}),
+    Command("show fields", noop("Highlight form fields"), _toggle_colour, "", {FORM: 101}, Needs.PDF),
+    on_pdf("clear form", noop("Clear form"), lambda _, tab: tab.form.clear(), {FORM: 102}),
+    on_pdf("save form", noop("Save filled form…"), _save_form, {FORM: 201}),
+    on_pdf("write form", noop("Write the form into the file…"), _write_form, {FORM: 202}),
 )

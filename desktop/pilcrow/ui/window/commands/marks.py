@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from ....core.copying.links import mark_link
 from ....core.marks import export
 from ....core.marks.annotation import Annotation, AnnotationKind, Colour
+from ...base.file_filters import PDF
 from ...base.language import noop, tr
 from ...base.look.dialog import confirm
 from ...base.look.inks import NAMES
@@ -21,8 +22,7 @@ from ...base.look.menus import PassingMenu
 from ...document.tab import Tab
 from ...document.target import Target, TargetWriter, ask_target
 from ...viewer.layers.ink import Tool
-from .command import MARKING, MARKS, PANES, SELECTED, on_document, on_pages
-from .files import PDF
+from .command import MARKING, MARKS, PANES, SELECTED, on_document, on_pages, on_pdf
 
 if TYPE_CHECKING:
     from ..window import Window
@@ -229,6 +229,6 @@ COMMANDS = (
                 {PANES: 104}),
     on_pages("export marks", noop("Export marks…"), _export_marks, "", {MARKS: 301}),
     on_pages("write marks copy", noop("Write a copy with marks…"), _write_copy, "", {MARKS: 302}),
-    on_pages("write marks", noop("Write marks into the file…"), _write_into, "", {MARKS: 303}),
-    on_pages("take marks out", noop("Take written marks out of the file…"), _take_all_out, "", {MARKS: 304}),
+    on_pdf("write marks", noop("Write marks into the file…"), _write_into, {MARKS: 303}),
+    on_pdf("take marks out", noop("Take written marks out of the file…"), _take_all_out, {MARKS: 304}),
 )  # fmt: skip
