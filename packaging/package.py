@@ -102,7 +102,7 @@ def deb() -> Path:
         "Installed-Size": size,
         "Depends": needs,
         "Recommends": f"{FONT}, xdg-utils",
-        "Suggests": "tesseract-ocr",
+        "Suggests": "tesseract-ocr, libreoffice-writer, libreoffice-impress",
         "Section": "text",
         "Priority": "optional",
     }

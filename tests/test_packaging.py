@@ -19,6 +19,7 @@ import pytest
 
 from pilcrow import system_packages
 from pilcrow.core.files import SCHEME
+from pilcrow.core.formats import FORMATS
 from pilcrow.engines.chat import servers
 from pilcrow.services import doctor
 from pilcrow.settings import Settings
@@ -142,9 +143,14 @@ def test_scripts_of_other_systems_say_first_that_nobody_ran_them() -> None:
         assert "Not run by us" in next(lines), script.name
 
 
-def test_the_menu_entry_opens_pdfs_and_links_to_passages() -> None:
-    entry = (ROOT / "packaging/linux/pilcrow.desktop").read_text(encoding="utf-8")
-    assert f"MimeType=application/pdf;x-scheme-handler/{SCHEME};" in entry
+def test_the_menu_entry_opens_documents_and_links_to_passages() -> None:
+    entry, told = (
+        (ROOT / "packaging/linux" / name).read_text(encoding="utf-8")
+        for name in ("pilcrow.desktop", "pilcrow.metainfo.xml")
+    )
+    kinds = [kind for each in FORMATS for kind in each.media]
+    assert f"MimeType=application/pdf;x-scheme-handler/{SCHEME};{';'.join(kinds)};\n" in entry
+    assert re.findall("<mediatype>(.+)</mediatype>", told) == ["application/pdf", *kinds]
     assert "Exec=pilcrow %U" in entry, "addresses of files and of passages"
 
 
