@@ -32,6 +32,7 @@ from pilcrow.core.files import bundled
 from pilcrow.core.formats import ENDINGS
 from pilcrow.core.reader.pdf import OpenedFile
 from pilcrow.engines.pdf.parent import office
+from pilcrow.services.citing import Citing
 from pilcrow.services.files import Annotations, Files
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -113,6 +114,17 @@ def test_a_book_is_called_by_its_own_title_and_by_its_printed_pages(tmp_path: Pa
     assert next(row["label"] for row in rows if PUMPED in row["text"]) == "9"
     unlisted = told(capsys, "paragraphs", epub(tmp_path / "plain.epub", pages=False))
     assert {row["label"] for row in unlisted} == {str(row["page"] + 1) for row in unlisted}
+
+
+def test_pages_that_a_book_has_only_here_are_not_cited(tmp_path: Path, capsys: Capture, data_folder: Path) -> None:
+    books = [epub(tmp_path / "listed.epub"), epub(tmp_path / "unlisted.epub", pages=False)]
+    for book in books:
+        told(capsys, "outline", book)
+    with Workspace(data_folder, Settings()) as workspace:
+        listed, unlisted = (Citing(workspace).citation(str(book), ["7"]) for book in books)
+    assert "p. 7" in listed
+    assert "7" not in unlisted
+    assert "Well" in unlisted
 
 
 def test_links_within_a_book_lead_on(tmp_path: Path, data_folder: Path) -> None:

@@ -15,14 +15,16 @@ class Format:
     """A format that is read by way of a PDF made of it: its `name`, the `endings` of its files, and its `media`
     types (RFC 6838).
 
-    `office`: LibreOffice makes the PDF, otherwise MuPDF; `titled`: files carry the title that they were published
-    under; `gathered`: files are taken from folders, not only by their own names.
+    `office`: LibreOffice makes the PDF, otherwise MuPDF; `paged`: documents have own pages; `titled`: they
+    carry the title and author that they were published under; `gathered`: they are taken from folders, too, not
+    only by name.
     """
 
     name: Message
     endings: tuple[str, ...]
     media: tuple[str, ...]
     office: bool = False
+    paged: bool = False
     titled: bool = False
     gathered: bool = True
 
@@ -35,8 +37,9 @@ FORMATS = (
         Message("an XPS document"),
         (".xps", ".oxps"),
         ("application/vnd.ms-xpsdocument", "application/oxps"),
+        paged=True,
     ),
-    Format(Message("a comic book archive"), (".cbz",), ("application/vnd.comicbook+zip",)),
+    Format(Message("a comic book archive"), (".cbz",), ("application/vnd.comicbook+zip",), paged=True),
     Format(Message("a Markdown text"), (".md", ".markdown"), ("text/markdown",), gathered=False),
     Format(Message("plain text"), (".txt",), ("text/plain",), gathered=False),
     Format(
@@ -56,6 +59,7 @@ FORMATS = (
             "application/vnd.oasis.opendocument.presentation",
         ),
         office=True,
+        paged=True,
     ),
 )
 _BY_ENDING = {ending: each for each in FORMATS for ending in each.endings}
@@ -80,6 +84,6 @@ def is_gathered(path: str) -> bool:
 
 
 def is_titled(path: str) -> bool:
-    """True for a book, whose file carries the title that it was published under."""
+    """True for a book, whose file carries the title and author that it was published under."""
     kind = format_of(path)
     return kind is not None and kind.titled

@@ -13,6 +13,7 @@ from ..core.cataloguing.names import listed, listed_names
 from ..core.cataloguing.record import Catalogued, Imported, LookedAt, Record, Source, StyledCitation
 from ..core.errors import PdfError
 from ..core.filtering import split_tags
+from ..core.formats import format_of
 from ..core.stopping import Stopped
 from ..engines.citing import files as reference_files
 from ..workspace import Workspace
@@ -60,11 +61,14 @@ class Citing:
 
     def citation(self, path: str, pages: Sequence[str]) -> str:
         """The document at a path cited with printed pages, the first and the last, without brackets around it; ""
-        if it is not on the shelf.
+        if it is not on the shelf. Pages that a book or text has only here are left out.
         """
         document = self.record(path)
         if document is None:
             return ""
+        if (kind := format_of(path)) and not kind.paged:
+            known = self._workspace.library.find(path)
+            pages = pages if known and any(page.label for page in known.pages) else ()
         (cited,) = self.cite([document], page="–".join(dict.fromkeys(pages)))
         return cited.citation.removeprefix("(").removesuffix(")")
 

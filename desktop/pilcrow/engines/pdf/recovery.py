@@ -48,11 +48,12 @@ class Recovery:
         to_come = [PageText(n, *self.sizes[n], []) for n in range(len(pages), len(self.sizes))]
         every = [*pages, *to_come]
         told, name = self.told, Path(self.path).stem
-        read = len(pages) if to_come else None
+        read, published = len(pages) if to_come else None, is_titled(self.path)
         with collecting(self.logged) as failed:
-            entitle = partial(document_title, published=is_titled(self.path))
+            entitle = partial(document_title, published=published)
+            sign = partial(imprint, published=published)
             title = optional(Step.TITLE, WHOLE, entitle, _record_name, pages[:PAGES], told.title, name)
-            whose = optional(Step.TITLE, WHOLE, imprint, _unsaid, pages[:PAGES], title, told.author, told.made)
+            whose = optional(Step.TITLE, WHOLE, sign, _unsaid, pages[:PAGES], title, told.author, told.made)
             found = optional(Step.TITLE, WHOLE, printed_identifiers, _unidentified, pages, told.identifiers)
             known = FileText(every, self.bookmarks, self.labels, title, read)
             if self.plain:

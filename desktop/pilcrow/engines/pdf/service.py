@@ -174,10 +174,10 @@ class Service:
         shown = page.get_displaylist(annots=1).get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
         reader = glyphs.GlyphReader()
         pages = [extract.read_page(load_page(document, n), reader) for n in range(min(PAGES, document.page_count))]
-        told = facts.told(document)
-        title = document_title(pages, told.title, Path(path).stem, published=is_titled(path))
+        told, published = facts.told(document), is_titled(path)
+        title = document_title(pages, told.title, Path(path).stem, published=published)
         found = printed_identifiers(pages, told.identifiers)
-        said = TitlePage(title, *imprint(pages, title, told.author, told.made), found)
+        said = TitlePage(title, *imprint(pages, title, told.author, told.made, published=published), found)
         return FirstPage(shown.tobytes("jpg", 85), said, document.page_count)  # JPEG quality of small pictures
 
     def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:

@@ -56,13 +56,16 @@ _STOPPING = {word for words in STOP_WORDS.values() for word in words} - set(_PAR
 _NO_NAME = {word for words in _THINGS for each in words for word in each.casefold().split()} | _STOPPING
 
 
-def imprint(pages: Sequence[PageText], title: str, told: str, made: int) -> tuple[str, int]:
+def imprint(
+    pages: Sequence[PageText], title: str, told: str, made: int, *, published: bool = False
+) -> tuple[str, int]:
     """Author and year of the document with this title and these first `pages`; "" and 0 where it is not clear.
 
-    `told` is the author of the file's properties, `made` the year that they say it was made in (0: they do not).
+    `told` is the author of the file's properties, in a book the one under whom it was `published`; `made` is the
+    year that they say it was made in (0: they do not).
     """
     first = [page for page in pages if page.lines]
-    return _author(first, title, told), _year(first, made)
+    return told if published and told else _author(first, title, told), _year(first, made)
 
 
 # ---- the year -------------------------------------------------------------------------------------------------
