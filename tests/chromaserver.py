@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+_CHROMA = "import sys, chromadb_rust_bindings; chromadb_rust_bindings.cli(['chroma', *sys.argv[1:]])"
+"""The program `chroma`, which imports packages that are not installed (see `packaging/unused.txt`)."""
+
 
 def unused_port() -> int:
     """A port that nobody has, below those that are given to whoever asks for any: nobody gets it meanwhile."""
@@ -33,8 +36,8 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 @contextmanager
 def server(folder: Path, port: int) -> Iterator[str]:
     """A running server that keeps its data in a folder; its address."""
-    program = Path(sys.executable).with_name("chroma")
-    command = [program, "run", "--path", folder, "--host", "127.0.0.1", "--port", str(port)]
+    program = [sys.executable, "-c", _CHROMA, "run", "--path", folder]
+    command = [*program, "--host", "127.0.0.1", "--port", str(port)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
             wait_for(port, process)
