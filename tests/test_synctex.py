@@ -98,6 +98,14 @@ def test_a_plain_file_with_heights_that_stay_is_read(process: PdfProcess, tmp_pa
     assert [tuple(map(round, box)) for box in place.boxes] == [(100, 90, 300, 102)]
 
 
+def test_numbers_beyond_measure_are_left_out(process: PdfProcess, tmp_path: Path) -> None:
+    file = tmp_path / "song.synctex"
+    file.write_bytes(
+        WRITTEN.replace(b"x1,4:19734528", b"x1,4:" + b"9" * 6000).replace(b"g1,3,7", b"g" + b"1" * 6000)
+    )
+    assert process.source_of(str(file), 0, 280, 98).result() == SourceLine("./song.tex", 4), "by what is left"
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -118,7 +126,7 @@ def test_what_is_no_such_file_or_a_bomb_is_refused(process: PdfProcess, tmp_path
 def test_a_source_is_named_as_editors_name_it() -> None:
     assert parse_source("12:a.tex") == SourceLine("a.tex", 12)
     assert parse_source("12:3:/b/a:1.tex") == SourceLine("/b/a:1.tex", 12, 3)
-    for wrong in ("a.tex", "0:a.tex", "12:", "x:a.tex"):
+    for wrong in ("a.tex", "0:a.tex", "12:", "x:a.tex", "9" * 5000 + ":a.tex"):
         with pytest.raises(UsageError):
             parse_source(wrong)
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from ..errors import UsageError
 from ..geometry import Box
 
+_DIGITS = 20
+"""Digits of a line and a column, fewer than."""
 EDITORS = (
     "code --reuse-window --goto {file}:{line}:{column}",
     "emacsclient --no-wait +{line}:{column} {file}",
@@ -43,7 +45,7 @@ def parse_source(words: str) -> SourceLine:
     column, mark, file = rest.partition(":")
     if not (mark and column.isdecimal()):
         column, file = "0", rest
-    if not line.isdecimal() or not int(line) or not file:
+    if not (line.isdecimal() and len(line + column) < _DIGITS and int(line) and file):
         raise UsageError("Say which line of which file: LINE:FILE, or LINE:COLUMN:FILE.")
     return SourceLine(file, int(line), int(column))
 

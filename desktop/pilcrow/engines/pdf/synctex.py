@@ -24,10 +24,11 @@ _SHEET = 4_000_000
 """Records of a sheet, at most: later ones are left out."""
 _POINT = 65_781.76
 """Scaled points of TeX in a point of PDF."""
-_INPUT = re.compile(rb"^Input:(\d+):(.*)$", re.MULTILINE)
-_SETTING = re.compile(rb"^(Magnification|Unit|X Offset|Y Offset):(-?\d+)", re.MULTILINE)
+_INPUT = re.compile(rb"^Input:(\d{1,9}):(.*)$", re.MULTILINE)
+_SETTING = re.compile(rb"^(Magnification|Unit|X Offset|Y Offset):(-?\d{1,9})\b", re.MULTILINE)
 _RECORD = re.compile(
-    rb"^([\[(vhxkg$r\])])(?:(\d+),(\d+)(?:,\d+)?:(-?\d+),(-?\d+|=)(?::(-?\d+)(?:,(-?\d+|=),(-?\d+))?)?)?",
+    rb"^([\[(vhxkg$r\])])(?:(\d{1,9}),(\d{1,9})(?:,-?\d+)?:(-?\d{1,12}),(-?\d{1,12}|=)"
+    rb"(?::(-?\d{1,12})(?:,(-?\d{1,12}|=),(-?\d{1,12}))?)?)?",
     re.MULTILINE,
 )
 
@@ -70,7 +71,7 @@ class _SyncTex:
         record; (0, -1) for none.
         """
         found: dict[int, int] = {}
-        for record in re.finditer(rb"^[(hxkg$r]%d,(\d+)[,:]" % tag, self._raw, re.MULTILINE):
+        for record in re.finditer(rb"^[(hxkg$r]%d,(\d{1,9})[,:]" % tag, self._raw, re.MULTILINE):
             found.setdefault(int(record[1]), record.start())
         near = min(found, key=lambda each: (each < line, abs(each - line)), default=0)
         return near, found.get(near, -1)
