@@ -46,6 +46,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     from .engines.power import on_battery
     from .engines.speech import voice
     from .engines.spreadsheet import write_table
+    from .services.cards import Cards
     from .services.citing import Citing
     from .services.collecting import Collecting
     from .services.comparing import Comparing
@@ -54,6 +55,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     from .services.looking_up import LookingUp
     from .services.models.chat_host import ChatHost
     from .services.models.embedders import EmbeddingModels
+    from .services.notebook import NotebookEntries
     from .services.reading_places import Places
     from .services.shelving import Shelving
     from .services.sources import Sources
@@ -82,6 +84,8 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         conversations=Conversations(workspace),
         annotations=Annotations(workspace),
         forms=Forms(workspace),
+        notebook=NotebookEntries(workspace),
+        cards=Cards(workspace),
         files=Files(workspace),
         sources=Sources(workspace),
         places=Places(workspace),

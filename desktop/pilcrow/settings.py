@@ -126,6 +126,8 @@ class Settings:
     """Folder of the reader's dictionaries, of StarDict or dictd; empty: none."""
     editor: str = ""
     """Command that opens a TeX source, with {file}, {line} and {column} in their places; empty: none."""
+    notebook: str = ""
+    """Folder of an Obsidian vault or a Logseq graph that gets an entry of each marked document; empty: none."""
     zotero: str = ""
     """Zotero's data folder, whose library is followed, and only read; empty: none."""
     author: str = ""

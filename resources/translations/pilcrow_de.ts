@@ -1389,6 +1389,10 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Export marks, or cards for Anki…</source>
+        <translation>Markierungen oder Karten für Anki exportieren …</translation>
+    </message>
+    <message>
         <source>By place</source>
         <translation>Nach Stelle</translation>
     </message>
@@ -1503,10 +1507,6 @@
     <message>
         <source>answer</source>
         <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Export marks…</source>
-        <translation>Markierungen exportieren …</translation>
     </message>
     <message>
         <source>Write a copy with marks…</source>
@@ -2926,6 +2926,10 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>{name} with marks</source>
         <translation>{name} mit Markierungen</translation>
+    </message>
+    <message>
+        <source>Cards for Anki (*.txt)</source>
+        <translation>Karten für Anki (*.txt)</translation>
     </message>
     <message>
         <source>Drag over the place of the text; Esc ends it.</source>
@@ -7203,6 +7207,61 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>“{path}” is {name}: only into a copy, a PDF, can be written.</source>
         <translation>„{path}“ ist {name}: Schreiben lässt sich nur in eine Kopie, ein PDF.</translation>
+    </message>
+    <message>
+        <source>The notebook {folder} is not there: choose another folder.</source>
+        <translation>Das Notizbuch {folder} ist nicht da: Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read ({problem}): nothing is written to it.</source>
+        <translation>{path} ist nicht lesbar ({problem}): Es wird nichts hineingeschrieben.</translation>
+    </message>
+    <message>
+        <source>{path} leads out of the notebook: nothing is written there.</source>
+        <translation>{path} führt aus dem Notizbuch hinaus: Dorthin wird nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({problem}).</source>
+        <translation>{path} kann nicht geschrieben werden ({problem}).</translation>
+    </message>
+    <message>
+        <source>No notebook is set: name a folder, or set “notebook” in the settings.</source>
+        <translation>Es ist kein Notizbuch eingestellt: Nennen Sie einen Ordner, oder stellen Sie „notebook“ ein.</translation>
+    </message>
+    <message>
+        <source>Write no more into the notebook {folder}?</source>
+        <translation>Nicht mehr in das Notizbuch {folder} schreiben?</translation>
+    </message>
+    <message>
+        <source>Its entries stay as they are.</source>
+        <translation>Seine Einträge bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Notebook</source>
+        <translation>Notizbuch</translation>
+    </message>
+    <message>
+        <source>Stop writing</source>
+        <translation>Nicht mehr schreiben</translation>
+    </message>
+    <message>
+        <source>Folder of an Obsidian vault or a Logseq graph</source>
+        <translation>Ordner eines Obsidian-Vaults oder Logseq-Graphen</translation>
+    </message>
+    <message>
+        <source>Your marks are not written into a notebook any more.</source>
+        <translation>Ihre Markierungen werden nicht mehr in ein Notizbuch geschrieben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents written into the notebook.</source>
+        <translation>
+            <numerusform>%Ln Dokument in das Notizbuch geschrieben.</numerusform>
+            <numerusform>%Ln Dokumente in das Notizbuch geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Notebook in Obsidian or Logseq…</source>
+        <translation>Notizbuch in Obsidian oder Logseq …</translation>
     </message>
 </context>
 </TS>

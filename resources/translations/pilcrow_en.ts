@@ -553,5 +553,12 @@
             <numerusform>Kept: %Ln passages on {pages}.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln documents written into the notebook.</source>
+        <translation>
+            <numerusform>%Ln document written into the notebook.</numerusform>
+            <numerusform>%Ln documents written into the notebook.</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

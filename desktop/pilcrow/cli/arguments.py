@@ -193,6 +193,14 @@ def parser() -> argparse.ArgumentParser:
     forms.add_argument("--markdown", action="store_true", help="quotations, notes and places with links")
     forms.add_argument("--write-copy", metavar="OUT.pdf", default="", help="a copy of the file that has them")
     forms.add_argument("--in-place", action="store_true", help="write them into the file itself")
+    forms.add_argument("--cards", metavar="OUT.txt", default="", help="cards for Anki, of its defined terms, too")
+    forms.add_argument(
+        "--notebook",
+        nargs="?",
+        const="",
+        metavar="FOLDER",
+        help="an entry in an Obsidian vault or a Logseq graph; by default that of the settings",
+    )
     sub.add_argument("--author", metavar="NAME", default="", help="whose they are, for other programs")
     sub = command("pages", "Write pages of a file into a new PDF.", opens)
     sub.add_argument("file")

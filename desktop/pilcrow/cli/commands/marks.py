@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ...core.copying.cards import cards_text
 from ...core.copying.links import mark_link
 from ...core.errors import UsageError
 from ...core.files import full_path
@@ -13,10 +14,12 @@ from ...core.marks import export
 from ...core.marks.annotation import Annotation, AnnotationKind
 from ...core.model import Document
 from ...core.reader.pdf import OpenedFile
+from ...services.cards import Cards
 from ...services.files import Annotations, together
+from ...services.notebook import NotebookEntries
 from .. import rendering
 from ..opening import open_workspace
-from ..printing import print_json, say
+from ..printing import print_json, say, write_text
 from ..reading import structure
 from ..stop import Stop
 
@@ -37,6 +40,15 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             left = len(reader) - count
             rest = f"; {left} not found in the file" if left else ""
             say(f"{rendering.many(count, 'mark')} written to {target}{rest}.")
+            return 0
+        if args.notebook is not None:
+            entry = NotebookEntries(workspace).write(document, args.notebook)
+            say(f"Written to {entry}." if entry else "There are no marks to write.")
+            return 0
+        if args.cards:
+            cards = Cards(workspace).of(document, reader)
+            write_text(Path(args.cards), cards_text(cards, document))
+            say(f"{rendering.many(len(cards), 'card')} written to {args.cards}.")
             return 0
         found = export.signed(together(reader, annotations.in_file(file)), author)
 

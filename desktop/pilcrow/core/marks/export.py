@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
 from ..geometry import Box, Direction
@@ -65,8 +66,8 @@ def exported(annotation: Annotation, document: Document, link: Callable[[Annotat
         "was": annotation.was,
         "spans": [{"page": place.page, "bbox": list(place.box.rounded())} for place in anchor.places],
         "paragraphs": [{"key": p.key, "start": p.start, "end": p.end} for p in anchor.passages],
-        "made": _iso_date(annotation.made),
-        "changed": _iso_date(annotation.changed),
+        "made": iso_date(annotation.made),
+        "changed": iso_date(annotation.changed),
         "author": annotation.author,
         "in_file": annotation.in_file,
         "reply_to": annotation.reply_to,
@@ -84,30 +85,32 @@ def section(annotation: Annotation, document: Document) -> str:
     return max(above, key=lambda s: (s.page, s.box.y0 if s.box else 0.0, s.id)).title if above else ""
 
 
+def by_section(annotations: Iterable[Annotation], document: Document) -> Iterator[tuple[str, list[Annotation]]]:
+    """Titles of sections ("": unknown) with their annotations, in the order of the document; at the end those not
+    found in it.
+    """
+    ordered = sorted(annotations, key=lambda annotation: annotation.order)
+    placed = [a for a in ordered if a.is_placed(document.id)]
+    for title, group in groupby(placed, lambda annotation: section(annotation, document)):
+        yield title, list(group)
+    if lost := [a for a in ordered if not a.is_placed(document.id)]:
+        yield NOT_FOUND, lost
+
+
 def annotations_markdown(
     annotations: Iterable[Annotation], document: Document, link: Callable[[Annotation], str]
 ) -> str:
     """Quotations, notes and places in the order of the document; at the end those not found in it."""
-    ordered = sorted(annotations, key=lambda annotation: annotation.order)
-    placed = [a for a in ordered if a.is_placed(document.id)]
-    pieces, last = [f"# {escape_markdown(document.title)}"], ""
-    for annotation in placed:
-        title = section(annotation, document)
-        if title and title != last:
-            pieces.append(f"## {escape_markdown(title)}")
-            last = title
-        pieces += _markdown_lines(
-            annotation, f"[p. {escape_markdown(document.label(annotation.anchor.page))}]", link
-        )
-    lost = [a for a in ordered if not a.is_placed(document.id)]
-    if lost:
-        pieces.append(f"## {NOT_FOUND}")
-    for annotation in lost:
-        pieces += _markdown_lines(annotation, f"[once p. {annotation.anchor.page + 1}]", link)
+    pieces = [f"# {escape_markdown(document.title)}"]
+    for title, found in by_section(annotations, document):
+        pieces += [f"## {escape_markdown(title)}"] if title else []
+        for annotation in found:
+            pieces += [*said_markdown(annotation), f"— {place_markdown(annotation, document, link)}"]
     return "\n\n".join(pieces) + "\n"
 
 
-def _markdown_lines(annotation: Annotation, place: str, link: Callable[[Annotation], str]) -> Sequence[str]:
+def said_markdown(annotation: Annotation) -> list[str]:
+    """What an annotation marks and says: its quotation, the text marked before, and its note."""
     pieces = []
     if quotation := annotation.quotation:
         pieces.append("\n>\n".join(f"> {escape_markdown(in_line(line))}" for line in quotation.split("\n")))
@@ -115,13 +118,20 @@ def _markdown_lines(annotation: Annotation, place: str, link: Callable[[Annotati
         pieces.append(f"Marked was: “{escape_markdown(' '.join(annotation.was.split()))}”")
     if annotation.note:
         pieces.append(escape_markdown(annotation.note) if annotation.in_file else annotation.note)
+    return pieces
+
+
+def place_markdown(annotation: Annotation, document: Document, link: Callable[[Annotation], str]) -> str:
+    """The page of an annotation with a link to it, its kind, colour, author and state."""
+    page = annotation.anchor.page
+    placed = annotation.is_placed(document.id)
+    place = f"p. {escape_markdown(document.label(page))}" if placed else f"once p. {page + 1}"
     told = [annotation.kind.value]
     if annotation.kind is not AnnotationKind.BOOKMARK:
         told.append(annotation.colour.value)
     states = annotation.author, annotation.in_file and "in the file", annotation.done and "done"
     told += [part for part in states if part]
-    pieces.append(f"— {place}({link(annotation)}) · {escape_markdown(', '.join(told))}")
-    return pieces
+    return f"[{place}]({link(annotation)}) · {escape_markdown(', '.join(told))}"
 
 
 def escape_markdown(text: str) -> str:
@@ -129,6 +139,6 @@ def escape_markdown(text: str) -> str:
     return text.translate(_SIGNS)
 
 
-def _iso_date(seconds: float) -> str:
+def iso_date(seconds: float) -> str:
     """A date in ISO 8601, in UTC; "" if unknown."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds") if seconds else ""

@@ -27,7 +27,7 @@ DESCRIBED, READ = "described by", "read by"
 """Beginnings of the names of models' readings."""
 _MOST = 200
 """Notes compared by meaning: the newest of those that share most words with the question."""
-_ANSWER = re.compile(r"\*\*(?P<question>[^\n]+)\*\*\n\n")
+KEPT_ANSWER = re.compile(r"\*\*(?P<question>[^\n]+)\*\*\n\n")
 """Beginning of a kept answer."""
 
 
@@ -44,7 +44,7 @@ def annotated_notes(
         if passage is None or paragraph is None or not text.strip():
             continue
         kind = NoteKind.NOTE if annotation.note else NoteKind.MARK
-        if _ANSWER.match(annotation.note):
+        if KEPT_ANSWER.match(annotation.note):
             kind = NoteKind.ANSWER
         at = Coordinate(doc, paragraph.section, paragraph.number)
         marked = (passage.start, passage.end) if annotation.kind.on_text else (0, 0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ...core.ask.question import Question
 from ...core.compare.changes import Comparison
@@ -24,6 +24,7 @@ from ...core.exchange.findings import FindingsTable
 from ...core.geometry import Box
 from ...core.indexing.pipeline import IndexRequest
 from ...core.indexing.unsure import Unsure
+from ...core.marks.annotation import Annotation
 from ...core.marks.described import PageLooked
 from ...core.message import Words
 from ...core.model import Document, PageArea
@@ -38,7 +39,21 @@ from ...core.shelf import PlaceName
 from ...core.stopping import Stopped
 from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
-from .library import Annotations, Citing, Collecting, Collections, Files, Forms, Library, Shelf, Sources
+from .library import (
+    Annotations,
+    Citing,
+    Collecting,
+    Collections,
+    Files,
+    Forms,
+    Library,
+    NotebookEntries,
+    Shelf,
+    Sources,
+)
+
+if TYPE_CHECKING:
+    from ...core.copying.cards import Card
 
 Index = Callable[[IndexRequest], Iterator[IndexEvent]]
 
@@ -272,6 +287,16 @@ class Places(Protocol):
     def keep_open_files(self, files: OpenFiles) -> None: ...
 
 
+class Cards(Protocol):
+    """Cards for learning."""
+
+    def of(self, document: Document, marks: Sequence[Annotation], *, terms: bool = True) -> list[Card]:
+        """Cards of the reader's own marks among some on a document, and of its defined `terms`; may take some
+        seconds.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backend:
     """The services behind the window, put together by `pilcrow.app`. Run their generators in a `tasks.Task`."""
@@ -304,6 +329,8 @@ class Backend:
     forms: Forms
     files: Files
     sources: Sources
+    notebook: NotebookEntries
+    cards: Cards
     places: Places
     voice: Callable[[str, int], Voice]
     """Speech output of this machine for a language and a speed, see `engines.speech`. Raises `UsageError` if there

@@ -96,6 +96,20 @@ class Annotations(Protocol):
         ...
 
 
+class NotebookEntries(Protocol):
+    """Entries of documents in the notebook of the settings. The methods raise `UsageError` if its folder is not
+    there, `PilcrowError` if it cannot be written. Call them from other threads.
+    """
+
+    def write(self, document: Document) -> Path | None:
+        """Write the entry of a document, if it has marks or already an entry; returns its file."""
+        ...
+
+    def write_all(self, stopped: Stopped) -> Iterator[int]:
+        """Write the entries of all documents with marks; yields how many there are so far."""
+        ...
+
+
 class Forms(Protocol):
     """Forms in PDF files. Raises `PasswordNeeded` if no password works."""
 

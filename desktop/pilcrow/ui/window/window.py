@@ -55,6 +55,7 @@ from .frame.tab_strip import Tabs
 from .frame.toolbar import Toolbar
 from .library import LibraryPage
 from .looks import Looks
+from .notebook import Notebook
 from .other_programs import OtherPrograms
 from .settings_dialog import SettingsDialog
 from .sources import Sources
@@ -104,6 +105,7 @@ class Window(QMainWindow):
         self.splits = Splits(lambda: self.documents, self.open, self._keep_open)
         self.comparisons: Comparisons = Comparisons(self)
         self.sources: Sources = Sources(self)
+        self.notebook: Notebook = Notebook(self)
         self.across_tabs = QuestionsAcrossTabs(
             backend, self.background, state, lambda: self.documents, self.splits, self
         )
@@ -218,6 +220,7 @@ class Window(QMainWindow):
         self.across_tabs.serve(tab)
         self.comparisons.serve(tab)
         self.sources.serve(tab)
+        self.notebook.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.planning.connect(lambda planned: self._say_errors(lambda: self.server.plan(planned)))
@@ -254,6 +257,7 @@ class Window(QMainWindow):
             self.panes.remember(tab)
             self.splits.leave(path)
             self.comparisons.leave(tab)
+            self.notebook.leave(tab)
             tab.shut()
         self.documents.close(path)
         if tab is not None:
@@ -399,6 +403,7 @@ class Window(QMainWindow):
         self.power.refresh()
         self.library.remembering.begin_anew()
         self.looks.hold(before, settings)
+        self.notebook.hold(before.notebook)
         for tab in self.all_tabs():
             tab.viewer.shown.smooth = settings.smooth_scrolling
         self._fit()
@@ -451,6 +456,7 @@ class Window(QMainWindow):
         self.splits.end()
         self.hide()
         self.comparisons.close()
+        self.notebook.close()
         for tab in self.all_tabs():
             tab.shut()
         self.library.close()

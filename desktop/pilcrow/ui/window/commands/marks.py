@@ -27,6 +27,7 @@ from .command import MARKING, MARKS, PANES, SELECTED, on_document, on_pages, on_
 if TYPE_CHECKING:
     from ..window import Window
 
+_CARDS = noop("Cards for Anki (*.txt)")
 _UNREAD = noop("The pages are still being read: marks can be exported when they are.")
 _NONE = noop("There are no marks to write.")
 _AREA = noop("Drag over what is to be marked; Esc ends it.")
@@ -98,7 +99,7 @@ def _mark_menu(window: Window, tab: Tab, annotation: Annotation, at: QPoint) -> 
 
 
 def _export_marks(window: Window, tab: Tab, marks: Sequence[Annotation] | None = None) -> None:
-    """Write marks to a file; all of them by default."""
+    """Write marks to a file; all of them by default, and then with cards of the document's defined terms, too."""
     document = tab.document
     if document is None:
         window.say(tr(_UNREAD))
@@ -113,12 +114,16 @@ def _export_marks(window: Window, tab: Tab, marks: Sequence[Annotation] | None =
         if path.suffix.casefold() == ".json":
             listed = [export.exported(annotation, document, link) for annotation in found]
             text = json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
+        elif path.suffix.casefold() == ".txt":
+            from ....core.copying.cards import cards_text  # with many regular expressions
+
+            text = cards_text(tab.backend.cards.of(document, found, terms=marks is None), document)
         else:
             text = export.annotations_markdown(found, document, link)
         path.write_text(text, encoding="utf-8")
 
     source = Path(tab.path)
-    name, kinds = tr("{name} marks", name=source.stem), ("Markdown (*.md)", "JSON (*.json)")
+    name, kinds = tr("{name} marks", name=source.stem), ("Markdown (*.md)", "JSON (*.json)", tr(_CARDS))
     target = Target(tr("Export marks"), name, kinds, source.parent)
     TargetWriter(tab.background, window, window.say).ask(target, write)
 
@@ -227,7 +232,7 @@ COMMANDS = (
     on_pages("redo", noop("Redo"), _redo, "Ctrl+Shift+Z;Ctrl+Y", {MARKS: 202}),
     on_document("marks", noop("Marks"), lambda w, tab: w.panes.show_left(tab, "Marks"), "Ctrl+Shift+M",
                 {PANES: 104}),
-    on_pages("export marks", noop("Export marks…"), _export_marks, "", {MARKS: 301}),
+    on_pages("export marks", noop("Export marks, or cards for Anki…"), _export_marks, "", {MARKS: 301}),
     on_pages("write marks copy", noop("Write a copy with marks…"), _write_copy, "", {MARKS: 302}),
     on_pdf("write marks", noop("Write marks into the file…"), _write_into, {MARKS: 303}),
     on_pdf("take marks out", noop("Take written marks out of the file…"), _take_all_out, {MARKS: 304}),
