@@ -13,12 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chatserver import ChatServer, Reply
 from pilcrow import cli
 from pilcrow.core.compare.changes import Change, ChangeKind, Comparison, Figure
 from pilcrow.core.compare.comparison import compare
-from pilcrow.core.compare.written import passages, summary
+from pilcrow.core.compare.summary import summed_up
+from pilcrow.core.compare.written import passages, summary, told_by
 from pilcrow.core.copying.links import parse_link
 from pilcrow.core.errors import Cancelled
+from pilcrow.engines.chat import ollama
 from versions import draft, redraft, retyped, story, version
 
 Capture = pytest.CaptureFixture[str]
@@ -125,6 +128,76 @@ def test_people_read_the_same_as_text_markdown_or_a_web_page(
     assert cli.main(["compare", *files, "--html", str(tmp_path / "changes.html")]) == 0
     page = (tmp_path / "changes.html").read_text(encoding="utf-8")
     assert "<del>EUR 1,200</del> <ins>EUR 1,300</ins> each month" in page
+
+
+def use_chat(data_folder: Path, server: ChatServer) -> None:
+    data_folder.mkdir(exist_ok=True)
+    (data_folder / "settings.json").write_text(json.dumps({"chat_host": server.host}))
+
+
+def summed(*sentences: tuple[str, list[int]]) -> Reply:
+    return Reply(json.dumps({"sentences": [{"text": text, "changes": changes} for text, changes in sentences]}))
+
+
+def test_a_chat_model_sums_the_changes_up_and_cites_both_versions(
+    leases: tuple[Path, Path], capsys: Capture, tmp_path: Path, data_folder: Path
+) -> None:
+    old, new = map(str, leases)
+    said = summed(
+        ("The rent rises from EUR 1,200 to EUR 1,300.", [1]),
+        ("The deposit is EUR 5,000.", [1]),
+        ("Nobody says why.", [99]),
+    )
+    with ChatServer([said]) as server:
+        use_chat(data_folder, server)
+        assert cli.main(["compare", old, new, "--summary"]) == 0
+        text = capsys.readouterr().out
+        assert cli.main(["compare", old, new, "--summary", "--markdown"]) == 0
+        markdown = capsys.readouterr().out
+        assert cli.main(["compare", old, new, "--summary", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert cli.main(["compare", old, new, "--summary", "--html", str(tmp_path / "out.html"),
+                         "--copy", str(tmp_path / "out.pdf")]) == 0  # fmt: skip
+    (prompt,) = {message["content"] for message in server.requests[0]["messages"] if message["role"] == "user"}
+    assert prompt.startswith("[1] changed (money), in “")
+    assert "The law of Ireland" not in prompt, "the model is shown the changes, not the documents"
+    told = "Summary by scripted:latest; 2 sentences left out that the changes do not bear out"
+    assert f"{told}\n  The rent rises from EUR 1,200 to EUR 1,300. [new p. 1, old p. 1]" in text
+    assert text.index("The rent rises") < text.index("changed (money)"), "above the list"
+    assert "EUR 5,000" not in text
+    assert "Nobody" not in text
+    assert "([new p. 1](<pilcrow://open/" in markdown
+    assert found["summary"]["sentences"] == [
+        {"text": "The rent rises from EUR 1,200 to EUR 1,300.", "changes": [0]}
+    ]
+    assert found["summary"]["left_out"] == 2
+    assert "<p>The rent rises from EUR 1,200 to EUR 1,300. (<a href=" in (tmp_path / "out.html").read_text()
+    with pymupdf.open(tmp_path / "out.pdf") as document:
+        notes = [annot.info["content"] for annot in document[0].annots()]
+    assert any(note.startswith("Summary by scripted:latest") for note in notes)
+
+
+def test_without_a_usable_summary_none_is_told(
+    leases: tuple[Path, Path], capsys: Capture, data_folder: Path
+) -> None:
+    command = ["compare", *map(str, leases), "--summary"]
+    with ChatServer([Reply("No JSON at all.")]) as server:
+        use_chat(data_folder, server)
+        assert cli.main(command) == 1
+    assert "gave no summary that the changes bear out" in capsys.readouterr().err
+    assert cli.main(command) == 1, "the server is gone"
+    assert "Summary" not in capsys.readouterr().out
+
+
+def test_a_model_with_little_room_is_shown_the_first_changes_and_that_is_said() -> None:
+    old = version("a", [("Terms", [f"Item {n} of the list costs EUR {n} in all." for n in range(1, 90)])])
+    new = version("b", [("Terms", [f"Item {n} of the list costs EUR {n + 500} in all." for n in range(1, 90)])])
+    with ChatServer([summed(("Item 1 costs EUR 501, before EUR 1.", [1]))], context=2048) as server:
+        chat = ollama.connect(server.host, server.model, 2048)
+        comparison = summed_up(compare(old, new), chat, lambda: False)
+    assert comparison.summary is not None
+    assert 1 < comparison.summary.shown < len(comparison.changes)
+    assert f"from the first {comparison.summary.shown} of {len(comparison.changes)} changes" in told_by(comparison)
 
 
 def test_neither_of_the_two_files_is_written_over(leases: tuple[Path, Path], capsys: Capture) -> None:

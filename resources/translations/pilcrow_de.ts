@@ -4447,6 +4447,10 @@ So fragen, wie es geschrieben wurde</translation>
         <source>Enter the password…</source>
         <translation>Passwort eingeben …</translation>
     </message>
+    <message>
+        <source>The file has changed. “What changed since I read it” (Ctrl+K) shows how.</source>
+        <translation>Die Datei hat sich geändert. „Was sich seit dem Lesen geändert hat“ (Strg+K) zeigt, wie.</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln pages have no text to look through: scanned, it seems, and the setting “ocr” is off.</source>
         <translation>
@@ -6989,6 +6993,14 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Änderungen filtern</translation>
     </message>
     <message>
+        <source>Sum up</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>The chat model sums the changes up</source>
+        <translation>Das Chatmodell fasst die Änderungen zusammen</translation>
+    </message>
+    <message>
         <source>Kind of changes</source>
         <translation>Art der Änderungen</translation>
     </message>
@@ -7017,6 +7029,32 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>„{new}“ verglichen mit der älteren Fassung „{old}“</translation>
     </message>
     <message>
+        <source>Compared with the file as you read it before</source>
+        <translation>Verglichen mit der Datei, wie Sie sie zuvor gelesen haben</translation>
+    </message>
+    <message>
+        <source>The changes are being summed up…</source>
+        <translation>Die Änderungen werden zusammengefasst …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Summed up by {model}, from {shown} of %Ln changes</source>
+        <translation>
+            <numerusform>Zusammengefasst von {model}, aus {shown} von %Ln Änderung</numerusform>
+            <numerusform>Zusammengefasst von {model}, aus {shown} von %Ln Änderungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences left out that the changes do not bear out</source>
+        <translation>
+            <numerusform>%Ln Satz weggelassen, den die Änderungen nicht belegen</numerusform>
+            <numerusform>%Ln Sätze weggelassen, die die Änderungen nicht belegen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{new}, before {old}</source>
+        <translation>{new}, zuvor {old}</translation>
+    </message>
+    <message>
         <source>No change fits the filter.</source>
         <translation>Keine Änderung passt zum Filter.</translation>
     </message>
@@ -7041,6 +7079,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Verglichen wird, sobald beide Dokumente gelesen sind.</translation>
     </message>
     <message>
+        <source>This file has not changed since you read it here.</source>
+        <translation>Diese Datei hat sich nicht geändert, seit Sie sie hier gelesen haben.</translation>
+    </message>
+    <message>
         <source>Both files are the same, byte by byte.</source>
         <translation>Beide Dateien sind Byte für Byte gleich.</translation>
     </message>
@@ -7059,6 +7101,10 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Compare with another version…</source>
         <translation>Mit anderer Fassung vergleichen …</translation>
+    </message>
+    <message>
+        <source>What changed since I read it</source>
+        <translation>Was sich seit dem Lesen geändert hat</translation>
     </message>
     <message>
         <source>Save a copy with the changes marked…</source>
@@ -7262,6 +7308,14 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Notebook in Obsidian or Logseq…</source>
         <translation>Notizbuch in Obsidian oder Logseq …</translation>
+    </message>
+    <message>
+        <source>{model} gave no summary that the changes bear out.</source>
+        <translation>{model} gab keine Zusammenfassung, die die Änderungen belegen.</translation>
+    </message>
+    <message>
+        <source>The former text of {title} is not kept any more.</source>
+        <translation>Der frühere Text von {title} ist nicht mehr aufbewahrt.</translation>
     </message>
 </context>
 </TS>

@@ -540,6 +540,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Summed up by {model}, from {shown} of %Ln changes</source>
+        <translation>
+            <numerusform>Summed up by {model}, from {shown} of %Ln change</numerusform>
+            <numerusform>Summed up by {model}, from {shown} of %Ln changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences left out that the changes do not bear out</source>
+        <translation>
+            <numerusform>%Ln sentence left out that the changes do not bear out</numerusform>
+            <numerusform>%Ln sentences left out that the changes do not bear out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Signed %Ln times: see Document properties.</source>
         <translation>
             <numerusform>Signed: see Document properties.</numerusform>

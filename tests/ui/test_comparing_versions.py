@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from windows import Desktop
 
+from chatserver import ChatServer, Reply
 from pilcrow.core.compare.changes import ChangeKind
 from pilcrow.ui.contents.changes_pane import ChangesPane
 from pilcrow.ui.document.compared import CHANGES
@@ -235,3 +237,111 @@ def test_a_document_is_not_compared_with_itself(desktop: Desktop, files: tuple[P
     desktop.open(files[0])
     desktop.window.comparisons.compare(str(files[0]), str(files[0]))
     assert desktop.window.status.currentMessage() == "These are the same document."
+
+
+# ---- the summary ------------------------------------------------------------------------------------------
+
+
+def summed(*sentences: tuple[str, list[int]]) -> Reply:
+    return Reply(json.dumps({"sentences": [{"text": text, "changes": changes} for text, changes in sentences]}))
+
+
+def test_the_chat_model_sums_the_changes_up_above_the_list_with_links_to_them(
+    desktop: Desktop, files: tuple[Path, Path]
+) -> None:
+    said = summed(("The rent rises to EUR 1,300.", [1]), ("The term is 60 days.", [3]), ("It costs EUR 9.", [1]))
+    with ChatServer([said]) as server:
+        desktop.host = server.host
+        _, new = compared(desktop, files)
+        pane = new.changes
+        assert pane.sum_up.isVisible()
+        assert not pane.summary.isVisible()
+        pane.sum_up.click()
+        desktop.wait(lambda: "The rent rises to EUR 1,300." in pane.summary.text())
+    assert "It costs EUR 9." not in pane.summary.text()
+    assert "from 5 of 5 changes; 1 sentence left out that the changes do not bear out" in pane.summary.text()
+    assert not pane.sum_up.isVisible()
+    assert new.compared.comparison is not None
+    number = next(n for n, change in enumerate(new.compared.comparison.changes) if "60 days" in change.new.text)
+    assert f'<a href="{number}">p. 1, before p. 1</a>' in pane.summary.text()
+    pane.summary.linkActivated.emit(str(number))
+    assert pane.list.currentIndex().data() == "30 days → 60 days"
+    assert new.viewer.scroller.place().page == 0
+
+
+def test_without_a_chat_model_the_list_says_so(desktop: Desktop, files: tuple[Path, Path]) -> None:
+    _, new = compared(desktop, files)
+    new.changes.sum_up.click()
+    desktop.wait(lambda: "No server answers" in new.changes.summary.text())
+    assert rows(new.changes)[:2] == ["EUR 1,200 → EUR 1,300", "2024 → 2025"]
+    assert new.changes.sum_up.isVisible(), "to try again"
+
+
+# ---- since it was read ------------------------------------------------------------------------------------
+
+
+def changed(desktop: Desktop, file: Path, html: str) -> Tab:
+    """The tab of a file that is written anew while it is open, once it has been read again."""
+    tab = desktop.tab()
+    assert tab.document is not None
+    before = tab.document.id
+    story(file, html)
+    desktop.wait(lambda: tab.document and tab.document.id != before)
+    return tab
+
+
+def test_what_changed_since_it_was_read_is_offered_once_and_shown_in_the_document(
+    desktop: Desktop, files: tuple[Path, Path]
+) -> None:
+    file, _ = files
+    desktop.start()
+    desktop.open(file)
+    desktop.run("since read")
+    assert desktop.window.status.currentMessage() == "This file has not changed since you read it here."
+    tab = changed(desktop, file, LEASE.replace("1,200", "1,250"))
+    said = "The file has changed. “What changed since I read it” (Ctrl+K) shows how."
+    desktop.wait(lambda: tab.notices == [said])
+    tab = changed(desktop, file, REDRAFT)
+    desktop.written()
+    assert tab.notices == [said]
+    desktop.open(files[1])  # another document that is read meanwhile
+    desktop.window.documents.open(str(file))
+    desktop.run("since read")
+    desktop.wait(lambda: tab.compared.comparison is not None)
+    assert rows(tab.changes)[:2] == ["EUR 1,200 → EUR 1,300", "2024 → 2025"]
+    assert tab.changes.versions.text() == "Compared with the file as you read it before"
+    assert tab.left.shown == CHANGES
+    assert tab.notices == []
+    assert tab.split.other is None, "the former file is gone"
+    tab.changes.swap.click()
+    assert rows(tab.changes)[0] == "EUR 1,300 → EUR 1,200"
+    tab.changes.end.click()
+    desktop.run("since read")
+    assert desktop.window.status.currentMessage() == "This file has not changed since you read it here."
+
+
+def test_a_file_that_was_written_anew_with_the_same_text_has_not_changed(
+    desktop: Desktop, files: tuple[Path, Path]
+) -> None:
+    """Such as one into which marks were written."""
+    file, _ = files
+    desktop.start()
+    tab = desktop.open(file)
+    before = tab.document
+    file.write_bytes(file.read_bytes() + b"\n% written anew\n")
+    desktop.wait(lambda: tab.document is not before)
+    desktop.wait(lambda: tab.compared.former is None)
+    assert tab.notices == []
+
+
+def test_a_file_that_is_again_as_it_was_read_has_not_changed(desktop: Desktop, files: tuple[Path, Path]) -> None:
+    file, _ = files
+    first = file.read_bytes()
+    desktop.start()
+    desktop.open(file)
+    tab = changed(desktop, file, REDRAFT)
+    now = tab.document
+    file.write_bytes(first)
+    desktop.wait(lambda: tab.document is not now)
+    assert tab.compared.former is None
+    assert tab.notices == []

@@ -223,7 +223,7 @@ def test_the_menu_of_a_tab_is_about_that_tab(desktop: Desktop, tmp_path: Path) -
             "Save a copy…",
             "Export pages…",
         ),
-        *("Compare with another version…", "Open folder", "Copy path"),
+        *("Compare with another version…", "What changed since I read it", "Open folder", "Copy path"),
         *("Document properties…", "Cite", "Bibliographic details…"),
     ]
     window.commands.tab.close()

@@ -216,6 +216,10 @@ def parser() -> argparse.ArgumentParser:
     forms.add_argument("--markdown", action="store_true", help="a list with links to both versions")
     forms.add_argument("--html", metavar="OUT.html", default="", help="the same as a web page in a file")
     sub.add_argument("--copy", metavar="OUT.pdf", default="", help="a copy of B with the changes marked")
+    sub.add_argument(
+        "--summary", action="store_true", help="what the changes mean, by a chat model that sees them"
+    )
+    sub.add_argument("--model", default="", metavar="NAME", help="the chat model; by default that of the settings")
     library_arguments.add_actions(command("library", "The library: its documents and collections.", shows), every)
     served = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
     served.add_argument("--server", metavar="ADDRESS", nargs="?", const="", help="else the chat server's")

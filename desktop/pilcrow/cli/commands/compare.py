@@ -27,6 +27,8 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         for document in (old, new):
             for line in rendering.missing_parts(document):
                 say(f"{document.title}: {line}")
+        if args.summary:
+            comparison = comparing.sum_up(comparison, model=args.model)
         if args.json:
             print_json(written.comparison_json(comparison))
         elif args.markdown:

@@ -99,6 +99,26 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class SummarySentence:
+    """A sentence of a summary, with the changes that it tells of."""
+
+    text: str
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A summary by a chat `model`, which was shown the first `shown` changes, figures first. `left_out` are its
+    sentences that cite no change, or have figures that are in none of those they cite.
+    """
+
+    sentences: tuple[SummarySentence, ...]
+    model: str
+    shown: int
+    left_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """Changes from an older to a newer document, in the order of the newer one. `renumbered` are sections (older
     id, newer id) with another number in front of their titles, which is no change of their text.
@@ -108,6 +128,7 @@ class Comparison:
     new: Document
     changes: tuple[Change, ...]
     renumbered: tuple[tuple[int, int], ...] = ()
+    summary: Summary | None = None
 
     @property
     def counts(self) -> Counter[ChangeKind]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from html import escape
 from typing import Any, NamedTuple
 
 from ..copying.links import page_link, passage_link
+from ..geometry import Box
 from ..language.sentences import in_line, shortened
 from ..marks.annotation import Annotation, AnnotationKind, Colour, MarkedPart
 from ..marks.export import escape_markdown
@@ -18,6 +19,8 @@ from .changes import Change, ChangeKind, Comparison, Edit, Side, areas
 
 _AROUND, _LONGEST, _NOTE = 40, 240, 2000
 """Characters shown on each side of an edit, of a text that is new or gone, and of one in a note, at most."""
+_CORNER = Box(12, 12, 30, 30)
+"""Place of the summary on the first page, in points."""
 _COLOURS = {
     ChangeKind.CHANGED: Colour.YELLOW,
     ChangeKind.NEW: Colour.GREEN,
@@ -92,9 +95,19 @@ def summary(comparison: Comparison) -> str:
 
 
 def comparison_json(comparison: Comparison) -> dict[str, Any]:
-    """A comparison as JSON values; changed figures come first, pages count from 0."""
-    old, new = comparison.old, comparison.new
-    return {
+    """A comparison as JSON values; changed figures come first, pages count from 0. A summary names the changes by
+    their index in this order.
+    """
+    old, new, ranked = comparison.old, comparison.new, comparison.ranked
+    told = comparison.summary
+    summed = told and {
+        "model": told.model, "shown": told.shown, "left_out": told.left_out,
+        "sentences": [
+            {"text": each.text, "changes": [ranked.index(change) for change in each.changes]}
+            for each in told.sentences
+        ],
+    }  # fmt: skip
+    return ({"summary": summed} if summed else {}) | {
         "old": _document_json(old),
         "new": _document_json(new),
         "counts": {kind.value: comparison.counts[kind] for kind in ChangeKind},
@@ -107,7 +120,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
                 "new": _side_json(new, change.new),
                 "edits": [_edit_json(edit) for edit in change.edits],
             }
-            for change in comparison.ranked
+            for change in ranked
         ],
     }
 
@@ -148,6 +161,12 @@ def link(document: Document, side: Side) -> str:
 def comparison_text(comparison: Comparison) -> str:
     """The changes as plain text, what is gone in [- -] and what is new in {+ +}."""
     lines = [f"{comparison.new.title} compared with {comparison.old.title}: {summary(comparison)}"]
+    if told := comparison.summary:
+        lines.append(f"\n{told_by(comparison)}")
+        lines += [
+            f"  {each.text} [{', '.join(name for name, _ in _places(each.changes, comparison))}]"
+            for each in told.sentences
+        ]
     for change in comparison.ranked:
         lines.append(f"\n{_heading(change, comparison)}")
         for before, gone, new, after in passages(change):
@@ -160,14 +179,15 @@ def comparison_markdown(comparison: Comparison) -> str:
     """The changes as a list, with links to both sides."""
     old, new = comparison.old, comparison.new
     lines = [f"# {escape_markdown(new.title)} compared with {escape_markdown(old.title)}", summary(comparison)]
+    if told := comparison.summary:
+        lines.append(f"## {escape_markdown(told_by(comparison))}")
+        lines += [f"{escape_markdown(each.text)} ({_markdown_places(each.changes, comparison)})"
+                  for each in told.sentences]  # fmt: skip
+        lines.append("## Changes")
     for change in comparison.ranked:
         shown = "".join(f"\n  - {_marked_markdown(passage)}" for passage in passages(change))
-        places = [
-            f"[{name} p. {escape_markdown(document.label(page_of(side)))}](<{link(document, side)}>)"
-            for name, document, side in (("new", new, change.new), ("old", old, change.old))
-        ]
         lines.append(f"- **{_kind(change)}**, {escape_markdown(_title(change, comparison))}, "
-                     f"{', '.join(places)}{shown}")  # fmt: skip
+                     f"{_markdown_places([change], comparison)}{shown}")  # fmt: skip
     return "\n\n".join(lines) + "\n"
 
 
@@ -183,21 +203,50 @@ def comparison_html(comparison: Comparison) -> str:
     items = []
     for change in comparison.ranked:
         shown = "".join(f"<p>{_marked_html(passage)}</p>" for passage in passages(change))
-        places = ", ".join(
-            f'<a href="{escape(link(document, side))}">{name} p. {escape(document.label(page_of(side)))}</a>'
-            for name, document, side in (("new", new, change.new), ("old", old, change.old))
-        )
-        items.append(f"<li><b>{_kind(change)}</b>, {escape(_title(change, comparison))}, {places}{shown}</li>")
+        items.append(f"<li><b>{_kind(change)}</b>, {escape(_title(change, comparison))}, "
+                     f"{_html_places([change], comparison)}{shown}</li>")  # fmt: skip
+    summed = ""
+    if told := comparison.summary:
+        for each in told.sentences:
+            summed += f"<p>{escape(each.text)} ({_html_places(each.changes, comparison)})</p>\n"
+        summed = f"<h2>{escape(told_by(comparison))}</h2>\n{summed}<h2>Changes</h2>\n"
     style = "ins{background:#a9e099;text-decoration:none}del{background:#faa9a3}li{margin:1em 0}"
     return (
         f'<!DOCTYPE html>\n<meta charset="utf-8"><title>{title}</title><style>{style}</style>\n'
-        f"<h1>{title}</h1>\n<p>{summary(comparison)}</p>\n<ol>\n" + "\n".join(items) + "\n</ol>\n"
+        f"<h1>{title}</h1>\n<p>{summary(comparison)}</p>\n{summed}<ol>\n" + "\n".join(items) + "\n</ol>\n"
     )
 
 
 def _marked_html(passage: Passage) -> str:
     before, gone, new, after = map(escape, passage)
     return f"{before}{f'<del>{gone}</del> ' if gone else ''}{f'<ins>{new}</ins>' if new else ''}{after}"
+
+
+def told_by(comparison: Comparison) -> str:
+    """Heading of a summary: by which model, and of which changes if it was not shown all."""
+    told, every = comparison.summary, len(comparison.changes)
+    if told is None:
+        return ""
+    part = f", from the first {told.shown:,} of {every:,} changes" if told.shown < every else ""
+    left = f"; {told.left_out} sentences left out that the changes do not bear out" if told.left_out else ""
+    return f"Summary by {told.model}{part}{left}"
+
+
+def _places(changes: Iterable[Change], comparison: Comparison) -> list[tuple[str, str]]:
+    """Names and addresses of the places of changes in both versions."""
+    return [
+        (f"{name} p. {document.label(page_of(side))}", link(document, side))
+        for change in changes
+        for name, document, side in (("new", comparison.new, change.new), ("old", comparison.old, change.old))
+    ]
+
+
+def _markdown_places(changes: Iterable[Change], comparison: Comparison) -> str:
+    return ", ".join(f"[{escape_markdown(name)}](<{at}>)" for name, at in _places(changes, comparison))
+
+
+def _html_places(changes: Iterable[Change], comparison: Comparison) -> str:
+    return ", ".join(f'<a href="{escape(at)}">{escape(name)}</a>' for name, at in _places(changes, comparison))
 
 
 def _heading(change: Change, comparison: Comparison) -> str:
@@ -222,14 +271,19 @@ def _title(change: Change, comparison: Comparison) -> str:
 
 
 def comparison_marks(comparison: Comparison) -> list[Annotation]:
-    """Marks with notes for the newer file: what is new or changed, what is gone at its former place, and the
-    beginning of what moved.
+    """Marks with notes for the newer file: what is new or changed, what is gone at its former place, the
+    beginning of what moved, and the summary at the top of the first page.
     """
-    return [
+    marks = [
         mark
         for number, change in enumerate(comparison.changes, 1)
         for mark in _marks(comparison, change, f"compared {number}")
     ]
+    if told := comparison.summary:
+        note = "\n".join((told_by(comparison), *(each.text for each in told.sentences)))
+        at = at_place(comparison.new.id, 0, _CORNER, ())
+        marks.insert(0, Annotation("compared 0", AnnotationKind.NOTE, at, Colour.PURPLE, note))
+    return marks
 
 
 def _marks(comparison: Comparison, change: Change, name: str) -> Iterator[Annotation]:

@@ -76,6 +76,7 @@ class Library(Embeddings):
         super().__init__(Database(folder / FILE))
         rescue.keep_copy(folder / FILE)
         self._pack_rules = pack_rules
+        self._held: set[int] = set()
         self._files, self._stemmers = FilePaths(self._db), Stemmers()
         self.half_read, self.paragraph_means = HalfRead(folder, PARSER), ParagraphMeans(self._db)
         own = self._variant(False)
@@ -195,7 +196,7 @@ class Library(Embeddings):
         new = pack_structure(document, batches, self._stemmers)
         variant = self._variant(ignore_bookmarks)
         with self._db.write() as db:
-            drop_pathless(db)
+            drop_pathless(db, self._held)
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (document.id,))
             (owner,) = db.execute("SELECT id FROM documents WHERE hash = ?", (document.id,)).fetchone()
             earlier = f"{variant} earlier"
@@ -216,6 +217,10 @@ class Library(Embeddings):
             keep_facts(db, document.id, document.said, TITLE_VERSION, len(document.pages))
         kept = self._kept(document.id, variant, document.path)
         return kept if kept is not None else document
+
+    def hold(self, structure: int, *, held: bool = True) -> None:
+        """Keep a structure while this library is open, also after its file has changed; or no longer."""
+        (self._held.add if held else self._held.discard)(structure)
 
     def forget(self, path_or_id: str) -> bool:
         """Remove a document beyond recovery, with all data for it alone and the earlier contents of the file.
@@ -318,6 +323,11 @@ class Library(Embeddings):
         ):
             yield from map(as_paragraph, rows)
             first = rows[-1][0] + 1
+
+    def has_text_of(self, structure: int, other: int) -> bool:
+        """True if two structures have the same paragraphs, word by word, in the same order."""
+        sql = "SELECT text FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id"
+        return self._db.rows(sql, *ids(structure)) == self._db.rows(sql, *ids(other))
 
     def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:
         """(section, number, page, text) of the paragraphs at these rows, in the given order."""

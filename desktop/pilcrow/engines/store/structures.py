@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, TypeVar
@@ -130,11 +130,12 @@ def drop(db: sqlite3.Connection, structure: int) -> None:
     db.execute("DELETE FROM structures WHERE id = ?", (structure,))
 
 
-def drop_pathless(db: sqlite3.Connection) -> None:
-    """Delete the structures of documents without any path, whose files have changed."""
+def drop_pathless(db: sqlite3.Connection, held: Collection[int] = ()) -> None:
+    """Delete the structures of documents without any path, whose files have changed, but those `held`."""
     found = db.execute("SELECT id FROM structures WHERE document NOT IN (SELECT document FROM paths)").fetchall()
     for (structure,) in found:
-        drop(db, structure)
+        if structure not in held:
+            drop(db, structure)
 
 
 def forget_file(db: sqlite3.Connection, path: str) -> bool:

@@ -313,6 +313,8 @@ class Backend:
     corpora: Corpora
     compare: Callable[[Document, Document, Stopped], Comparison]
     """Changes from an older document of the library to a newer one. Raises `Cancelled`."""
+    sum_up_changes: Callable[[Comparison, Stopped], Comparison]
+    """The comparison with a summary by the chat model. Raises `ChatError`, `Cancelled`."""
     write_compared: Callable[[Comparison, str], int]
     """Writes a copy of the newer file with the changes marked; returns the number of marks. Raises `PdfError`."""
     look_up: Callable[[str], list[Definition]]
@@ -326,11 +328,11 @@ class Backend:
     embedding_models: EmbeddingModels
     conversations: Conversations
     annotations: Annotations
-    forms: Forms
-    files: Files
     sources: Sources
     notebook: NotebookEntries
     cards: Cards
+    forms: Forms
+    files: Files
     places: Places
     voice: Callable[[str, int], Voice]
     """Speech output of this machine for a language and a speed, see `engines.speech`. Raises `UsageError` if there

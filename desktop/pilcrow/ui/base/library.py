@@ -191,6 +191,14 @@ class Library(TextSource, Protocol):
         """The sha256 of a file; takes some tenths of a second for a large file."""
         ...
 
+    def has_text_of(self, structure: int, other: int) -> bool:
+        """True if two structures have the same paragraphs, word by word, in the same order."""
+        ...
+
+    def hold(self, structure: int, *, held: bool = True) -> None:
+        """Keep a structure while the window is open, also after its file has changed; or no longer."""
+        ...
+
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
         """Paragraphs in reading order, without those in plain ASCII that lack `letters` (see
         `core.find.plain_letters`).

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from html import escape
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem
+from PySide6.QtWidgets import QComboBox, QLabel, QStyleOptionViewItem
 
-from ...core.compare.changes import Change, ChangeKind, Comparison, Figure
+from ...core.compare.changes import Change, ChangeKind, Comparison, Figure, SummarySentence
 from ...core.compare.written import page_of, passages, section_title
 from ...core.find import fold
 from ...core.language.sentences import in_line
 from ...core.marks.annotation import Colour
 from ..base import page_names
-from ..base.language import noop, tr
+from ..base.language import format_number, noop, tr
 from ..base.look import inks
 from ..base.look.fonts import scaled
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import lay_row, mirror
 from ..base.look.lettering import draw_line
 from ..base.look.theme import as_tip, tokens
-from ..base.look.words import make_label
+from ..base.look.words import make_button, make_label
 from .filtered_list import FilteredList, Index, RowPainter, Rows
 
 _KINDS = {
@@ -127,6 +128,10 @@ class ChangesPane(FilteredList[Change]):
 
     swap_wanted = Signal()
     """The older and the newer version are to change places."""
+    summary_wanted = Signal()
+    """The changes are to be summed up by the chat model."""
+    cited = Signal(object)
+    """A `Change` that was clicked in the summary."""
     end_wanted = Signal()
     """Nothing is to be compared any more."""
 
@@ -136,6 +141,11 @@ class ChangesPane(FilteredList[Change]):
         super().__init__(self._changes, _ChangeRows(self._changes), tr("Changes"), tr("Filter changes"))
         self.told = make_label(wrap=True)
         self.versions = make_label(role="dim", wrap=True)
+        self.summary = QLabel(wordWrap=True, textFormat=Qt.TextFormat.RichText)
+        self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse
+                                             | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)  # fmt: skip
+        self.summary.linkActivated.connect(lambda number: self.cited.emit(self._all[int(number)]))
+        self.sum_up = make_button(tr("Sum up"), self._ask_summary, tip=tr("The chat model sums the changes up"))
         self.kind, self.order = QComboBox(), QComboBox()
         self.kind.setAccessibleName(tr("Kind of changes"))
         self.order.setAccessibleName(tr("Order of changes"))
@@ -153,8 +163,10 @@ class ChangesPane(FilteredList[Change]):
         self.swap.clicked.connect(self.swap_wanted)
         self.end.clicked.connect(self.end_wanted)
         tools = lay_row((self.told, 1), self.previous, self.next, self.swap, self.end, spacing=4)
-        self.lay_out(lay_row((self.kind, 1), (self.order, 1), spacing=8), tools, self.versions)
+        choices, ask = lay_row((self.kind, 1), (self.order, 1), spacing=8), lay_row(self.sum_up, 1)
+        self.lay_out(choices, tools, self.versions, ask, self.summary)
         for choice in (self.kind, self.order):
+            choice.setMinimumWidth(1)  # else labels are cut in a pane that is narrower than both
             choice.currentIndexChanged.connect(self.refill)
         self.refill()
 
@@ -166,8 +178,51 @@ class ChangesPane(FilteredList[Change]):
         self._all = comparison.changes if comparison else ()
         self.told.setText(summary(comparison) if comparison else "")
         names = {"new": comparison.new.title, "old": comparison.old.title} if comparison else {}
-        self.versions.setText(tr("“{new}” compared with the older “{old}”", **names) if names else "")
+        told = tr("“{new}” compared with the older “{old}”", **names) if names else ""
+        if comparison and comparison.old.path == comparison.new.path:
+            told = tr("Compared with the file as you read it before")
+        self.versions.setText(told)
+        self._show_summary(comparison)
         self.refill()
+
+    def _ask_summary(self) -> None:
+        self.tell_summary(tr("The changes are being summed up…"))
+        self.summary_wanted.emit()
+
+    def tell_summary(self, sentence: str) -> None:
+        """Show a sentence in place of the summary; "": nothing."""
+        self.summary.setText(escape(sentence))
+        self.summary.setVisible(bool(sentence))
+
+    def _show_summary(self, comparison: Comparison | None) -> None:
+        """Show the summary of a comparison, each sentence with links to the changes that it cites."""
+        told = comparison.summary if comparison else None
+        self.sum_up.setVisible(bool(comparison and comparison.changes and told is None))
+        self.tell_summary("")
+        if comparison is None or told is None:
+            return
+        shown = [f"<p>{escape(each.text)} {self._links(each)}</p>" for each in told.sentences]
+        known = {"model": told.model, "shown": format_number(told.shown)}
+        by = [tr("Summed up by {model}, from {shown} of %Ln changes", "", len(self._all), **known)]
+        if told.left_out:
+            by.append(tr("%Ln sentences left out that the changes do not bear out", "", told.left_out))
+        self.summary.setText(f"{''.join(shown)}<p>{escape('; '.join(by))}</p>")
+        self.summary.show()
+
+    def _links(self, sentence: SummarySentence) -> str:
+        """Links to the changes of a sentence: the pages in the newer and in the older version."""
+        comparison = self._changes.comparison
+        if comparison is None:
+            return ""
+        links = []
+        for change in sentence.changes:
+            pages = (
+                page_names.abbreviated(page_names.short_name(document.pages, page_of(side)))
+                for document, side in ((comparison.new, change.new), (comparison.old, change.old))
+            )
+            named = tr("{new}, before {old}", **dict(zip(("new", "old"), pages, strict=True)))
+            links.append(f'<a href="{self._all.index(change)}">{escape(named)}</a>')
+        return f"({'; '.join(links)})"
 
     def refill(self) -> None:
         words, fits = fold(self.filter.text()).split(), _FILTERS[self.kind.currentData()]

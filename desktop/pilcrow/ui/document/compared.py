@@ -11,6 +11,7 @@ from ...core.geometry import Box
 from ...core.marks.annotation import Colour
 from ...core.model import Document, PageArea
 from ..base.language import noop
+from ..base.library import Library
 from ..contents.changes_pane import COLOURS, ChangesPane
 from ..contents.left_pane import LeftPane
 from ..viewer.layers.changes import ChangeMark
@@ -31,14 +32,21 @@ class Compared(QObject):
     page_wanted = Signal()
     """A place on a page is shown."""
 
-    def __init__(self, split: Split, pane: ChangesPane, left: LeftPane, parent: QObject) -> None:
+    summary_wanted = Signal(object)
+    """This `Comparison` is to be summed up."""
+
+    def __init__(self, split: Split, pane: ChangesPane, left: LeftPane, library: Library, parent: QObject) -> None:
         super().__init__(parent)
-        self._split, self._pane, self._left = split, pane, left
+        self._split, self._pane, self._left, self._library = split, pane, left, library
         self.comparison: Comparison | None = None
+        self.former: Document | None = None
+        """The version that was read before the file changed, until its changes were looked at."""
         self.newer = True
         """True if the document is the newer version."""
         left.offer(CHANGES, offered=False)
         pane.activated.connect(self.go_to)
+        pane.cited.connect(self._show_cited)
+        pane.summary_wanted.connect(lambda: self.summary_wanted.emit(self.comparison))
         pane.swap_wanted.connect(lambda: self.swap_wanted.emit(self.comparison))
         pane.end_wanted.connect(lambda: self.end_wanted.emit(self.comparison))
         split.viewer.changes.activated.connect(self._clicked)
@@ -59,6 +67,18 @@ class Compared(QObject):
             self._pane.show_changes(None, newer=True)
             self._left.count(CHANGES, 0)
             self._left.offer(CHANGES, offered=False)
+
+    def keep_former(self, document: Document) -> None:
+        """Keep the text of the version last read, whose file may have changed."""
+        if self.former is None:
+            self.former = document
+            self._library.hold(document.structure)
+
+    def leave_former(self) -> None:
+        """Keep the text of the former version no longer."""
+        if self.former is not None:
+            self._library.hold(self.former.structure, held=False)
+            self.former = None
 
     def hold(self, document: Document | None) -> None:
         """Ask to end the comparison if the document has been read otherwise since."""
@@ -85,10 +105,12 @@ class Compared(QObject):
 
     def _clicked(self, number: int) -> None:
         if self.comparison is not None:
-            change = self.comparison.changes[number]
             self._left.show_tab(CHANGES)
-            self._pane.point_to(change)
-            self.go_to(change)
+            self._show_cited(self.comparison.changes[number])
+
+    def _show_cited(self, change: Change) -> None:
+        self._pane.point_to(change)
+        self.go_to(change)
 
     def _marks(self, comparison: Comparison) -> Iterator[ChangeMark]:
         for number, change in enumerate(comparison.changes):

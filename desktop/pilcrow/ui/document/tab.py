@@ -81,6 +81,7 @@ class Tab(DocumentPanes):
         self.file = PdfFile(self.backend.renderer, path, lambda: self.title, self, asks=asks)
         self.failure.again.clicked.connect(self.file.retry)
         self._join_panes()
+        self._file_changed = tr("The file has changed. “What changed since I read it” (Ctrl+K) shows how.")
         self._gone = tr("{title} is no longer where it was.", title=self.title)
         self.file.gone.connect(lambda: self._note(self._gone))
         self.file.opened.connect(self._opened)
@@ -102,7 +103,7 @@ class Tab(DocumentPanes):
         self.contents.section_activated.connect(self._go_to_section)
         self.terms.elsewhere.connect(self.elsewhere)
         FoundInPages(self.find_bar, self.viewer, self.elsewhere)
-        self.compared = Compared(self.split, self.changes, self.left, self)
+        self.compared = Compared(self.split, self.changes, self.left, self.backend.library, self)
         self.evidence = ShownEvidence(self.viewer, self.contents, self.background, self)
         self.links = Links(self._services, self.viewer, self._note, self)
         self.lists.mentions_wanted.connect(
@@ -209,6 +210,8 @@ class Tab(DocumentPanes):
         self.form.expected = info.form
         self.marking.open(self.password)
         self._stale = again
+        if again and self.document is not None:
+            self.compared.keep_former(self.document)
         pages = OwnPages(info, partial(self.backend.renderer.text, self.path, priority=_LAST))
         self.find_bar.set_text(pages, self._scans)
         if not again:
@@ -302,6 +305,8 @@ class Tab(DocumentPanes):
         """Contents, text and conversation of what was read, at first, with more pages, or of a changed file."""
         self._name_pages(document)
         self.kept_place.call(document.title)
+        if self.compared.former is not None and self.compared.former.id == document.id:
+            self.leave_former()
         if self.document is not None and self.document.structure == document.structure:
             if self._stale:
                 self._show_text(document)
@@ -312,6 +317,7 @@ class Tab(DocumentPanes):
             return
         if self.document is not None and self.document.id != document.id:
             self.answering.break_off(tr("The file changed while this was being answered: please ask again."))
+            self._offer_changes(document)
         self.document = document
         self.compared.hold(document)
         self._list(document)
@@ -320,6 +326,27 @@ class Tab(DocumentPanes):
         self._show_text(document)
         self.marking.place_in(document)
         self.answering.speak_of(document)
+
+    def _offer_changes(self, document: Document) -> None:
+        """Offer the changes since the file was read, if its text has any."""
+        former, has_text_of = self.compared.former, self.backend.library.has_text_of
+
+        def told(same: bool) -> None:
+            if self._shut or self.compared.former is not former:
+                return
+            if same:
+                self.leave_former()
+            elif self._file_changed not in self.notices:
+                self._note(self._file_changed)
+
+        if former is not None:
+            self.background.do(lambda: has_text_of(document.structure, former.structure), told)
+
+    def leave_former(self) -> None:
+        """Offer the changes since the file was read no longer."""
+        self.compared.leave_former()
+        self.notices = [notice for notice in self.notices if notice != self._file_changed]
+        self.changed.emit()
 
     def _drafted(self, draft: ProvisionalStructure) -> None:
         """Show the contents read so far, and pass on the text if a question waits for it."""
@@ -393,6 +420,7 @@ class Tab(DocumentPanes):
         self.reading_mode.leave()
         self.kept_place.shut()
         self._shut = True
+        self.compared.leave_former()
         self._unseen.stop()
         self.file.close()
         self.head.list.hide()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from ...core.compare.changes import Comparison
 from ...core.errors import PilcrowError
+from ...core.stopping import Stopped
 from ..base.file_filters import PDF, document_filters
 from ..base.language import noop, tr, translate
 from ..base.look.menus import PassingMenu
@@ -42,6 +43,7 @@ class Comparisons(QObject):
         """Connect the tab of a document shown for the first time."""
         tab.compared.swap_wanted.connect(self._swap)
         tab.compared.end_wanted.connect(self._end)
+        tab.compared.summary_wanted.connect(self._sum_up)
 
     def choose(self, tab: Tab) -> None:
         """Let the reader choose the older version: an open document, or a file."""
@@ -108,6 +110,20 @@ class Comparisons(QObject):
         if tab.document is None:
             self._window.indexer.add(tab.path, tab.password, len(tab.info.pages) if tab.info else 0)
 
+    def since_read(self, tab: Tab) -> None:
+        """Compare the version of a document that was read before its file changed with the present one."""
+        former, document, compare = tab.compared.former, tab.document, self._window.backend.compare
+        if former is None or document is None or former.id == document.id:
+            self._window.say(tr("This file has not changed since you read it here."))
+            return
+
+        def show(comparison: Comparison) -> None:
+            if tab in self._window.all_tabs():
+                self._show(comparison, None, tab)
+                tab.leave_former()
+
+        self._start(lambda stopped: compare(former, document, stopped), show)
+
     def _run(self, old: Tab, new: Tab) -> None:
         older, newer, compare = old.document, new.document, self._window.backend.compare
         if older is None or newer is None:
@@ -115,29 +131,55 @@ class Comparisons(QObject):
         if older.id == newer.id:
             self._window.say(tr("Both files are the same, byte by byte."))
             return
-        if self._task is not None:
-            self._task.stop()
-        task = self._task = Task(one_result(lambda stopped: compare(older, newer, stopped)), self)
 
-        def done(comparison: Comparison) -> None:
+        def show(comparison: Comparison) -> None:
             tabs = self._window.all_tabs()
-            if task is self._task and old in tabs and new in tabs:
+            if old in tabs and new in tabs:
                 self._show(comparison, old, new)
 
+        self._start(lambda stopped: compare(older, newer, stopped), show)
+
+    def _sum_up(self, comparison: Comparison) -> None:
+        """Have a comparison summed up by the chat model; without one, say why."""
+        sum_up = self._window.backend.sum_up_changes
+
+        def show(summed: Comparison) -> None:
+            for tab in self._shown(comparison):
+                tab.compared.show(summed, newer=tab.compared.newer)
+
+        def failed(why: str) -> None:
+            for tab in self._shown(comparison):
+                tab.changes.tell_summary(why)
+
+        self._start(lambda stopped: sum_up(comparison, stopped), show, failed)
+
+    def _start(
+        self,
+        work: Callable[[Stopped], Comparison],
+        show: Callable[[Comparison], None],
+        say: Callable[[str], object] | None = None,
+    ) -> None:
+        """Do some work in place of what is being done; errors are told by `say`."""
+        if self._task is not None:
+            self._task.stop()
+        task = self._task = Task(one_result(work), self)
+
         def failed(error: PilcrowError) -> None:
-            self._window.say(translate(error))
+            (say or self._window.say)(translate(error))
 
         def ended() -> None:
             self._task = None if self._task is task else self._task
 
-        task.begin(done, failed, ended)
+        task.begin(lambda done: show(done) if task is self._task else None, failed, ended)
 
-    def _show(self, comparison: Comparison, old: Tab, new: Tab) -> None:
+    def _show(self, comparison: Comparison, old: Tab | None, new: Tab) -> None:
+        """Show a comparison in the newer version, and in the older one beside it if that is open."""
         for tab in self._window.all_tabs():
             tab.compared.end()
-        old.compared.show(comparison, newer=False)
         new.compared.show(comparison, newer=True)
-        self._window.splits.put_beside(new, old)
+        if old is not None:
+            old.compared.show(comparison, newer=False)
+            self._window.splits.put_beside(new, old)
         new.compared.step(1)
         self._window.panes.reveal_left(new, CHANGES)
         self._window.say(summary(comparison))
@@ -182,6 +224,8 @@ class Comparisons(QObject):
 COMMANDS = (
     on_document("compare", noop("Compare with another version…"), lambda w, tab: w.comparisons.choose(tab), "",
                 {FILE: 301, TAB: 203}),
+    on_pages("since read", noop("What changed since I read it"), lambda w, tab: w.comparisons.since_read(tab), "",
+             {FILE: 303, TAB: 204}),
     on_pages("save changes", noop("Save a copy with the changes marked…"), lambda w, tab: w.comparisons.save(tab),
              "", {FILE: 302}),
     on_pages("next change", noop("Next change"), lambda _, tab: tab.compared.step(1)),
