@@ -12,12 +12,23 @@ import pytest
 
 import texbook
 from chatserver import Body, ChatServer, Reply
-from pdfs import Manual, scanned
+from pdfs import Manual, pages, scanned
 from processes import LONG
 from signing import contract, sign, signer
 
 GUARD = """
 import os, sys
+
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
+CHANGING = {"os.mkdir": 0, "os.rename": 1, "os.remove": 0, "os.rmdir": 0, "os.link": 1, "os.symlink": 1}
+
+def changed(event, details):
+    '''The path of a file or folder that is written, made, moved or removed; "" for anything else.'''
+    path = details[CHANGING[event]] if event in CHANGING else ""
+    if event == "open" and details[2] is not None and details[2] & WRITING:
+        path = details[0]
+    path = os.fsdecode(path) if isinstance(path, (str, bytes, os.PathLike)) else ""
+    return os.path.realpath(path) if path else ""
 
 def away(event, details):
     '''Whether something is said, or a name asked for, beyond this machine.'''
@@ -32,6 +43,13 @@ def away(event, details):
     return not (host in (None, "", "localhost", "::1") or host.startswith("127."))
 
 def guard(event, details):
+    if event in CHANGING or event == "open":
+        path = changed(event, details)
+        if path and not path.startswith(("/dev/", "/proc/")) and path != os.path.realpath(os.environ["GUARDED"]):
+            try:
+                note(f"CHANGED {path}")
+            except PermissionError:
+                pass  # a process locked in by the system, which can write nothing but its own file
     if event.startswith("socket.") and away(event, details):
         note(f"AWAY {event} {details}")
         raise PermissionError("the guard does not let this through")
@@ -135,3 +153,51 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
     assert len({line.split()[0] for line in noted}) > 1, "the reader's process was guarded, too"
     # ONNX Runtime would report from native code, where no guard sees it; but it would first write who it is.
     assert not list(tmp_path.rglob("Microsoft*")) + list(tmp_path.rglob("*onnxruntime*"))
+
+
+def test_notebook_cards_and_comparison_connect_to_the_chat_server_alone_and_write_where_they_are_told(
+    tmp_path: Path, data_folder: Path
+) -> None:
+    """Into the notebook, the named files and the data folder; temporary files, which are gone again, aside."""
+    texts = ("The rent is EUR 1,200 each month.", "The rent is EUR 1,300 each month.")
+    old, new = (pages(tmp_path / f"{n}.pdf", [text]) for n, text in enumerate(texts))
+    vault, out = tmp_path / "vault", tmp_path / "out"
+    for folder in (vault, out):
+        folder.mkdir()
+    program = """
+        import json, sys
+        from pathlib import Path
+        from pilcrow import cli, settings
+        from pilcrow.engines.data_folder import data_folder
+        from pilcrow.core.geometry import Box
+        from pilcrow.core.marks.annotation import Annotation, AnnotationKind
+        from pilcrow.core.marks.history import History
+        from pilcrow.core.marks.placing import at_place
+        from pilcrow.workspace import Workspace
+
+        old, new, vault, out, host = sys.argv[1:]
+        (data_folder() / "settings.json").write_text(json.dumps({"chat_host": host, "notebook": vault}))
+        assert cli.main(["outline", new]) == 0
+        with Workspace(data_folder(), settings.Settings()) as workspace:
+            digest = workspace.library.digest(new)
+            mark = Annotation("1", AnnotationKind.NOTE, at_place(digest, 0, Box(10, 10, 28, 28), ()), note="Why?")
+            workspace.library.marks.keep(new, digest, History().put(mark))
+        for command in (
+            ["marks", new, "--notebook"],
+            ["marks", new, "--cards", f"{out}/cards.txt"],
+            ["compare", old, new, "--summary", "--html", f"{out}/changes.html", "--copy", f"{out}/marked.pdf"],
+        ):
+            assert cli.main(command) == 0, command
+    """
+    said = Reply('{"sentences": [{"text": "The rent rises to EUR 1,300.", "changes": [1]}]}')
+    with ChatServer([said]) as server:
+        noted, done = guarded(tmp_path, program, str(old), str(new), str(vault), str(out), server.host)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert not [line for line in noted if "AWAY" in line]
+    assert [path.suffix for path in vault.iterdir()] == [".md"]
+    assert sorted(path.name for path in out.iterdir()) == ["cards.txt", "changes.html", "marked.pdf"]
+    changed = {Path(line.split(" CHANGED ")[1]) for line in noted if " CHANGED " in line}
+    named = [folder.resolve() for folder in (data_folder, vault, out)]
+    elsewhere = [path for path in changed if not any(path.is_relative_to(folder) for folder in named)]
+    assert any(path.is_relative_to(vault.resolve()) for path in changed), "the guard sees what is written"
+    assert [path for path in elsewhere if path.exists() and "__pycache__" not in path.parts] == []
