@@ -120,6 +120,7 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
         from pilcrow.core.stopping import never
         from pilcrow.engines.store import nearest
         from pilcrow.services.sources import Sources
+        from pilcrow.settings import load_settings
         from pilcrow.workspace import Workspace
 
         file, scan, signed, book, host = sys.argv[1:]
@@ -136,8 +137,7 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
             ["library", "forget", file],
         ):
             assert cli.main(command) == 0, command
-        folder = settings.data_folder()
-        with Workspace(folder, settings.load_settings(folder)) as workspace:
+        with Workspace(data_folder(), load_settings(data_folder())) as workspace:
             assert Sources(workspace).source_of(book, 1, 200.0, 150.0).line
             page = workspace.library.find(scan)
             place = page.whole_page(0)
