@@ -10,6 +10,7 @@ from windows import Desktop
 
 from otherfiles import PAINTED, epub
 from pdfs import Manual
+from pilcrow.core.exchange.events import Answered
 from pilcrow.ui.base.file_filters import document_filters
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of menus
@@ -27,7 +28,9 @@ def test_a_book_is_read_and_asked_and_its_file_is_left_alone(desktop: Desktop, t
     assert not any(actions[name].isEnabled() for name in WRITING)
     assert all(actions[name].isEnabled() for name in ("write marks copy", "export pages", "highlight", "print"))
     desktop.ask("How often is a steel tank painted?")
-    desktop.wait(lambda: PAINTED in desktop.said())
+    desktop.wait(tab.conversation.exchanges)
+    (exchange,) = tab.conversation.exchanges()
+    assert PAINTED in next(event.text for event in exchange.events if isinstance(event, Answered))
     window.commands.run("save copy")
     (dialog,) = window.findChildren(QFileDialog)
     assert [Path(name).name for name in dialog.selectedFiles()] == ["rain copy.epub"]
