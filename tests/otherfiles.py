@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pymupdf
@@ -157,27 +157,51 @@ def docx(path: Path) -> Path:
 
 def odt(path: Path, *, picture: str) -> Path:
     """A text with a picture that lies at an address, which LibreOffice by itself asks for."""
-    spaces = {
-        "office": "office", "text": "text", "draw": "drawing", "svg": "svg-compatible",
-    }  # fmt: skip
-    names = " ".join(
-        f'xmlns:{key}="urn:oasis:names:tc:opendocument:xmlns:{end}:1.0"' for key, end in spaces.items()
-    )
     seen = f'<draw:image xlink:href="{picture}" xlink:type="simple" xlink:actuate="onLoad"/>'
     frame = f'<draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm">{seen}</draw:frame>'
-    kind = "application/vnd.oasis.opendocument.text"
+    return _open_document(path, "text", f"<office:text><text:p>{PUMPED}{frame}</text:p></office:text>")
+
+
+def slides(path: Path, titles: Sequence[str]) -> Path:
+    """A presentation: on each slide a title in large letters, and a sentence."""
+
+    def box(text: str, style: str, top: int) -> str:
+        inner = f'<draw:text-box><text:p text:style-name="{style}">{text}</text:p></draw:text-box>'
+        return f'<draw:frame svg:width="20cm" svg:height="4cm" svg:x="2cm" svg:y="{top}cm">{inner}</draw:frame>'
+
+    shown = "".join(
+        f'<draw:page draw:name="page{number}">{box(title, "large", 1)}{box(f"{PUMPED} {PAINTED}", "small", 7)}'
+        "</draw:page>"
+        for number, title in enumerate(titles, 1)
+    )
+    return _open_document(path, "presentation", f"<office:presentation>{shown}</office:presentation>")
+
+
+def _open_document(path: Path, kind: str, body: str) -> Path:
+    """An OpenDocument file with a body, and the styles "large" and "small" of paragraphs."""
+    ends = {
+        "office": "office", "text": "text", "draw": "drawing", "svg": "svg-compatible", "style": "style",
+        "fo": "xsl-fo-compatible",
+    }  # fmt: skip
+    names = " ".join(f'xmlns:{key}="urn:oasis:names:tc:opendocument:xmlns:{end}:1.0"' for key, end in ends.items())
+    styles = "".join(
+        f'<style:style style:name="{name}" style:family="paragraph">'
+        f'<style:text-properties fo:font-size="{size}pt"/></style:style>'
+        for name, size in (("large", 36), ("small", 18))
+    )
+    media = f"application/vnd.oasis.opendocument.{kind}"
     listed = "".join(
-        f'<m:file-entry m:full-path="{name}" m:media-type="{media}"/>'
-        for name, media in (("/", kind), ("content.xml", "text/xml"))
+        f'<m:file-entry m:full-path="{name}" m:media-type="{what}"/>'
+        for name, what in (("/", media), ("content.xml", "text/xml"))
     )
     return zipped(path, {
-        "mimetype": kind,
+        "mimetype": media,
         "META-INF/manifest.xml":
             f'<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" m:version="1.2">{listed}'
             "</m:manifest>",
         "content.xml":
             f'<office:document-content {names} xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2">'
-            f"<office:body><office:text><text:p>{PUMPED}{frame}</text:p></office:text></office:body>"
+            f"<office:automatic-styles>{styles}</office:automatic-styles><office:body>{body}</office:body>"
             "</office:document-content>",
     })  # fmt: skip
 

@@ -23,6 +23,7 @@ from otherfiles import (
     mobipocket,
     odt,
     plain,
+    slides,
     xps,
     zipped,
 )
@@ -133,6 +134,16 @@ def test_links_within_a_book_lead_on(tmp_path: Path, data_folder: Path) -> None:
         count = len(process.open(book).result().pages)
         links = [link for page in range(count) for link in process.links(book, page).result()]
     assert [link.page for link in links] == [count - 1]
+
+
+@OFFICE
+def test_titles_of_slides_are_contents(tmp_path: Path, capsys: Capture) -> None:
+    """LibreOffice by itself would call them "Slide 1" and so on."""
+    titles = ["Rain tanks", "Pumps of cellars", "Costs of steel", "Outlook"]
+    (outline,) = told(capsys, "outline", slides(tmp_path / "rain.odp", titles))
+    assert [(s["title"], s["page"]) for s in outline["sections"]][1:] == list(
+        zip(titles[1:], (1, 2, 3), strict=True)
+    )
 
 
 def test_a_comic_is_a_scan_with_pages_of_usual_size(tmp_path: Path, capsys: Capture, data_folder: Path) -> None:

@@ -33,7 +33,9 @@ _PLACES = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
     r"C:\Program Files\LibreOffice\program\soffice.exe",
 )
-_SWITCHES = ("--headless", "--norestore", "--nolockcheck", "--nodefault", "--nologo", "--convert-to", "pdf")
+_SWITCHES = ("--headless", "--norestore", "--nolockcheck", "--nodefault", "--nologo", "--convert-to")
+_SLIDES = 'pdf:impress_pdf_Export:{"ExportBookmarks":{"type":"boolean","value":"false"}}'
+"""Without bookmarks, which would be "Slide 1", "Slide 2": the titles printed on the slides say more."""
 _SETTING = '<item oor:path="/org.openoffice.{}"><prop oor:name="{}" oor:op="fuse"><value>{}</value></prop></item>'
 _SETTINGS = (
     ("Office.Common/Security/Scripting", "MacroSecurityLevel", "3"),
@@ -123,7 +125,17 @@ def _run(found: str, work: str, suffix: str) -> None:
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "SYSTEMROOT", "LC_ALL")}
     there = dict.fromkeys(("HOME", "TMPDIR", "TMP", "TEMP", "XDG_CACHE_HOME"), work)
     source = Path(work) / f"document{suffix}"
-    arguments = [found, f"-env:UserInstallation={profile.as_uri()}", *_SWITCHES, "--outdir", work, str(source)]
+    kind = format_of(source.name)
+    made = _SLIDES if kind and kind.paged else "pdf"
+    arguments = [
+        found,
+        f"-env:UserInstallation={profile.as_uri()}",
+        *_SWITCHES,
+        made,
+        "--outdir",
+        work,
+        str(source),
+    ]
     lock_program(work, _MEMORY, _SECONDS)
     if sys.platform == "win32":
         import subprocess
