@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pymupdf
 import pytest
 
@@ -28,7 +29,7 @@ from otherfiles import (
     zipped,
 )
 from pilcrow import cli
-from pilcrow.core.errors import PdfError
+from pilcrow.core.errors import Cancelled, PdfError
 from pilcrow.core.files import bundled
 from pilcrow.core.formats import ENDINGS
 from pilcrow.core.reader.pdf import OpenedFile
@@ -37,6 +38,7 @@ from pilcrow.services.citing import Citing
 from pilcrow.services.files import Annotations, Files
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
+from processes import left
 
 Capture = pytest.CaptureFixture[str]
 OFFICE = pytest.mark.skipif(office.program() is None, reason="LibreOffice is not installed")
@@ -254,6 +256,22 @@ def test_without_libreoffice_one_sentence_says_what_to_install(
         pytest.skip("LibreOffice lies where it always is")
     sentence = refusal(docx(tmp_path / "rain.docx"), capsys)
     assert "is a Word document: install LibreOffice to read it here" in sentence
+
+
+@OFFICE
+def test_libreoffice_ends_with_all_that_it_started_when_nobody_waits_for_it(tmp_path: Path, anew: None) -> None:
+    started: list[psutil.Process] = []
+
+    def stopped() -> bool:
+        started[:] = [child for child in psutil.Process().children(recursive=True) if "soffice" in child.name()]
+        return bool(started)
+
+    folder = tmp_path / "converted"
+    folder.mkdir()
+    with pytest.raises(Cancelled):
+        office.convert(str(docx(tmp_path / "rain.docx")), str(folder / "rain.pdf"), stopped)
+    assert left(started) == []
+    assert list(folder.iterdir()) == []
 
 
 # ---- nothing is fetched -----------------------------------------------------------------------------------
