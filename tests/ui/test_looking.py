@@ -63,7 +63,7 @@ def test_the_picture_of_a_page_goes_with_a_question(desktop: Desktop, machine: M
     assert not scope.picture.isChecked(), "the next question is without it"
     assert view.answered is not None
     (cited,) = view.answered.citations
-    assert view.answer._label(cited, tab.conversation._corpus) == f"described by a model, p. {label}"
+    assert view.answer._label(cited, tab.conversation.corpus) == f"described by a model, p. {label}"
     desktop.bot.mouseClick(scope.whole, Qt.MouseButton.LeftButton)
     desktop.ask("What does this page show?")
     desktop.wait(lambda: len(tab.conversation.views) > 1 and tab.conversation.views[-1].answered)
