@@ -78,6 +78,13 @@ def quantise_columns(weight: Array) -> tuple[Array, Array]:
     return values, scale
 
 
+def quantised_words(weights: dict[str, Array]) -> tuple[Array, Array]:
+    """int8 vectors of the words, and their float32 scales, one per word."""
+    words = weights["embeddings.word_embeddings.weight"]
+    scale = np.maximum(np.abs(words).max(1, keepdims=True), np.float32(1e-9)) / np.float32(127)
+    return np.clip(np.rint(words / scale), -127, 127).astype(np.int8), scale
+
+
 class Graph:
     """BERT as ONNX nodes. Hidden states are kept as (batch * tokens, hidden), one quantisation scale a row."""
 
@@ -142,9 +149,7 @@ class Graph:
         return self.fused("SkipLayerNormalization", inputs, f"{norm}.output", epsilon=EPSILON)
 
     def embed(self) -> str:
-        words = self.weights["embeddings.word_embeddings.weight"]
-        scale = np.maximum(np.abs(words).max(1, keepdims=True), np.float32(1e-9)) / np.float32(127)
-        values = np.clip(np.rint(words / scale), -127, 127).astype(np.int8)
+        values, scale = quantised_words(self.weights)
         x = self.add("Gather", [self.constant("words", values), "input_ids"], "word.int8")
         x = self.add("Cast", [x], "word.float", to=TensorProto.FLOAT)
         steps = self.add("Gather", [self.constant("words.scale", scale), "input_ids"], "word.scale")
@@ -213,7 +218,8 @@ def build(source: Path) -> dict[str, bytes]:
     return {"model.onnx": graph.build(), "tokenizer.json": data["tokenizer.json"]}
 
 
-def manifest(files: dict[str, bytes]) -> str:
+def manifest(files: dict[str, bytes], known: dict[str, object]) -> str:
+    """The `known` manifest with the entry of these files."""
     entry = {
         "name": NAME,
         "id": f"{NAME}-int8",
@@ -227,7 +233,7 @@ def manifest(files: dict[str, bytes]) -> str:
         "pad_id": 0,
         "files": {name: {"sha256": sha256(data), "size": len(data)} for name, data in files.items()},
     }
-    return json.dumps({"version": 1, "models": [entry]}, indent=2) + "\n"
+    return json.dumps(known | {"models": [entry]}, indent=2, ensure_ascii=False) + "\n"
 
 
 def main() -> None:
@@ -241,7 +247,8 @@ def main() -> None:
             fetch(source)
         files = build(source)
     written = {ROOT / "models" / NAME / name: data for name, data in files.items()}
-    written[ROOT / "models" / "manifest.json"] = manifest(files).encode()
+    listed = ROOT / "models" / "manifest.json"
+    written[listed] = manifest(files, json.loads(listed.read_text(encoding="utf-8"))).encode()
     for path, data in written.items():
         if chosen.check and path.read_bytes() != data:
             raise SystemExit(f"{path} differs from what is built: {sha256(data)}")

@@ -5,8 +5,8 @@
 A line is {"file", "question", "judged": {headline: share}}: 1 for a headline that answers, 0.5 for half an answer,
 0 for a wrong one; "file" is a path, absolute or from the folder of the line's file. PDFs and judgements stay
 outside the repository. Prints the headlines that nobody has judged, the weights of two logistic regressions (with
-meanings, and by words alone), and for some thresholds, on documents that were not fitted on, the shares of answers
-shown and of wrong ones among them.
+meanings and the trained reader, and by words alone), and for some thresholds, on documents that were not fitted
+on, the shares of answers shown and of wrong ones among them.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pilcrow.core.geometry import Box
@@ -25,6 +25,7 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
+from pilcrow.core.protocols import AnswerReader
 from pilcrow.core.structure.tables.naming import closing_names, name_cells
 from pilcrow.core.terms.extraction import find_terms
 from pilcrow.engines.store.texts import Stemmers
@@ -38,6 +39,8 @@ _STEMMERS = Stemmers()
 
 class SmallCorpus:
     """A corpus; each document is a list of (title, level, paragraphs), and a search counts common words."""
+
+    answer_reader: AnswerReader | None = None
 
     def __init__(self, *outlines: Outline) -> None:
         self._outlines = outlines
@@ -65,6 +68,9 @@ class SmallCorpus:
         if doc not in self._languages:
             self._languages[doc] = language(text for at, text in self._texts.items() if at.doc == doc)
         return self._languages[doc]
+
+    def reader(self, _docs: Iterable[int]) -> AnswerReader | None:
+        return self.answer_reader
 
     def meant(self, _question: str) -> list[int]:
         return list(range(1, len(self.documents) + 1))

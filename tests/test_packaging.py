@@ -74,6 +74,7 @@ def test_the_wheel_carries_models_licence_and_metadata(wheel: Path) -> None:
         "_models/all-MiniLM-L6-v2/model.onnx",
         "_models/line-reader/kinds.onnx",
         "_models/line-reader/begins.onnx",
+        "_models/answer-reader/model.onnx",
         "_resources/pilcrow.svg",
         "_resources/fonts/Inter-Regular.ttf",
         "_resources/manual/index.md",

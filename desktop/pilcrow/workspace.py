@@ -33,6 +33,7 @@ from .core.language.packs import Pack
 from .core.message import Message, Words
 from .core.model import Document, PageArea
 from .core.protocols import (
+    AnswerReader,
     Embedder,
     PageOcr,
     Reranker,
@@ -56,7 +57,7 @@ from .services.models.abilities import Abilities
 from .services.models.checking import Checking
 from .services.models.embedders import Embedders, until
 from .services.models.reranking import load_reranker
-from .settings import Settings, own_models, packs, ruling_packs, save_settings
+from .settings import Settings, bundled, own_models, packs, ruling_packs, save_settings
 
 if TYPE_CHECKING:
     from .core.ask.memory.relevance import Memory
@@ -181,6 +182,17 @@ class Workspace:
         except (ModelError, ChatError) as error:
             log.warning("no reranking: %s", error)
             self._reranker_problem = error.message
+            return None
+
+    @once
+    def answer_reader(self) -> AnswerReader | None:
+        """The trained reader of answers; None if its files are missing or damaged."""
+        from .engines.embedding.answer_reader import OnnxAnswerReader
+
+        try:
+            return OnnxAnswerReader(bundled("models"))
+        except ModelError as error:
+            log.warning("answers are not read: %s", error)
             return None
 
     @once
@@ -406,6 +418,7 @@ class Workspace:
                 stopped=ends,
                 indexes=kept,
                 instead=serving,
+                reader=lambda: self.answer_reader,
             ),
         )
 

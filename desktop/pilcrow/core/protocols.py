@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,12 +94,44 @@ class Reranker(Protocol):
         ...
 
 
+class ReadPassage(NamedTuple):
+    """A passage that an `AnswerReader` reads: its titles, its text, and the characters of its `parts`, such as
+    sentences or rows.
+    """
+
+    titles: str
+    text: str
+    parts: Sequence[tuple[int, int]]
+
+
+class Pointed(NamedTuple):
+    """The best answer in a part of a passage: its characters, and the log-odds (`margin`) that it answers, against
+    that nothing in the passage does.
+    """
+
+    start: int
+    end: int
+    margin: float
+
+
+class AnswerReader(Protocol):
+    """Reads a question and passages in English together, and points at the answer."""
+
+    def read(self, question: str, passages: Sequence[ReadPassage]) -> list[list[Pointed]]:
+        """For each passage the best answer in each of its parts."""
+        ...
+
+
 class Corpus(Protocol):
     """The documents that the agent may search and read, in order, numbered from 1."""
 
     documents: Sequence[Document]
     trouble: list[Message]
     """Sentences about what cannot be used in searching now."""
+
+    def reader(self, docs: Iterable[int]) -> AnswerReader | None:
+        """The trained reader of answers; None if it is missing, or one of these documents is not in English."""
+        ...
 
     @property
     def several(self) -> bool:

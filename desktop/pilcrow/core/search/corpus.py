@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice, pairwise
@@ -21,7 +21,7 @@ from ..language.terms import Terms
 from ..language.words import stop_words
 from ..message import Message
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
-from ..protocols import Embedder, Floats, Reranker
+from ..protocols import AnswerReader, Embedder, Floats, Reranker
 from ..stopping import Stopped, never
 from . import fair
 from .document_index import DocumentIndex, ParagraphSource
@@ -46,6 +46,8 @@ from .scoring import Near, score_rows
 from .wording import Wording
 
 T = TypeVar("T")
+ENGLISH = "english"
+"""The language that the reader of answers reads."""
 EXACT = 100_000
 """Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory."""
 RERANKED = 50
@@ -73,7 +75,7 @@ class Retrieval:
 
     `read` is the number of known pages of a document that is still being read. `indexes` returns the index that an
     earlier question made of a document for a model (its id), or makes it. `instead` returns another embedder than
-    the failing ones with these ids.
+    the failing ones with these ids, `reader` the trained reader of answers.
     """
 
     nearest: Nearest | None = None
@@ -84,6 +86,7 @@ class Retrieval:
     stopped: Stopped = never
     indexes: Callable[[Document, str, Callable[[], DocumentIndex]], DocumentIndex] = lambda _, _of, make: make()
     instead: Callable[[Set[str]], Embedder | None] = lambda _: None
+    reader: Callable[[], AnswerReader | None] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +304,11 @@ class LibraryCorpus:
         if self._embedder is None or not query.strip():
             return None
         return np.stack([self._embedder.query(part) for part in questions(query)])
+
+    def reader(self, docs: Iterable[int]) -> AnswerReader | None:
+        """See `protocols.Corpus`."""
+        english = all(self._index(doc).language == ENGLISH for doc in docs)
+        return self._retrieval.reader() if english else None
 
     def closeness(self, query: str, places: Sequence[Coordinate]) -> list[float]:
         """See `protocols.Corpus`."""

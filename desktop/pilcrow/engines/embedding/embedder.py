@@ -128,17 +128,24 @@ def pad(rows: Sequence[Sequence[int]], pad_id: int) -> tuple[NDArray[np.int64], 
     return ids, mask
 
 
-def open_model(model: ModelFiles, threads: int | None = None) -> tuple[onnxruntime.InferenceSession, Tokenizer]:
-    """Session and tokenizer of a model, without padding, its files checked by sha256. `threads` defaults to one
-    less than the processor's cores, so that the window stays quick. Raises `ModelError` if they cannot be used.
+def open_session(file: str, threads: int | None = None) -> onnxruntime.InferenceSession:
+    """Session of an ONNX file. `threads` defaults to one less than the processor's cores, so that the window stays
+    quick. Raises ONNX Runtime's errors.
     """
-    paths = {file: str(model.verified(file)) for file in model.files}
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads or max(1, (os.cpu_count() or 1) - 1)
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+
+
+def open_model(model: ModelFiles, threads: int | None = None) -> tuple[onnxruntime.InferenceSession, Tokenizer]:
+    """Session and tokenizer of a model, without padding, its files checked by sha256; for `threads` see
+    `open_session`. Raises `ModelError` if they cannot be used.
+    """
+    paths = {file: str(model.verified(file)) for file in model.files}
     try:
         tokenizer = Tokenizer.from_file(paths["tokenizer.json"])
-        session = onnxruntime.InferenceSession(paths["model.onnx"], options, providers=["CPUExecutionProvider"])
+        session = open_session(paths["model.onnx"], threads)
     except Exception as error:  # both packages raise nothing more special
         raise ModelError(
             "The model {model} cannot be opened ({problem}): {mend}.",

@@ -85,28 +85,30 @@ class ModelFiles:
 
     def verified(self, file: str) -> Path:
         """Path of one file, after checking its sha256; raises `ModelError` if the file is missing or damaged."""
-        expected = self.files[file]
-        try:
-            found = expected.path.stat()
-            intact = expected.size in (None, found.st_size) and (
-                _sha256(expected.path, found.st_size, found.st_mtime_ns) == expected.sha256
-            )
-        except FileNotFoundError as error:
-            raise ModelError(
-                "The model file {path} is missing: {mend}.", path=expected.path, mend=self.mend
-            ) from error
-        except OSError as error:
-            raise ModelError(
-                "The model file {path} cannot be read ({problem}): {mend}.",
-                path=expected.path,
-                problem=error.strerror,
-                mend=self.mend,
-            ) from error
-        if not intact:
-            raise ModelError(
-                "The model file {path} is damaged (wrong sha256): {mend}.", path=expected.path, mend=self.mend
-            )
-        return expected.path
+        return verified(self.files[file], self.mend)
+
+
+def verified(expected: ModelFile, mend: Words) -> Path:
+    """Path of a file, after checking its sha256; raises `ModelError`, with the advice `mend`, if the file is
+    missing or damaged.
+    """
+    try:
+        found = expected.path.stat()
+        intact = expected.size in (None, found.st_size) and (
+            _sha256(expected.path, found.st_size, found.st_mtime_ns) == expected.sha256
+        )
+    except FileNotFoundError as error:
+        raise ModelError("The model file {path} is missing: {mend}.", path=expected.path, mend=mend) from error
+    except OSError as error:
+        raise ModelError(
+            "The model file {path} cannot be read ({problem}): {mend}.",
+            path=expected.path,
+            problem=error.strerror,
+            mend=mend,
+        ) from error
+    if not intact:
+        raise ModelError("The model file {path} is damaged (wrong sha256): {mend}.", path=expected.path, mend=mend)
+    return expected.path
 
 
 @lru_cache(maxsize=32)

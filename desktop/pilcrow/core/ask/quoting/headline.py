@@ -39,6 +39,10 @@ _CURT = 30
 """Least characters of a sentence that says enough without the next: "Yes, you can."."""
 _VALUES = 3
 """Most values that are shown side by side."""
+_NAME = 6
+"""Most words of an answer that is shown without its sentence."""
+_TOLD = frozenset((Asks.LIST, Asks.STEPS, Asks.REASON, Asks.COMPARISON, Asks.YES_NO, Asks.DEFINITION))
+"""Questions that a sentence answers, not a name in it."""
 _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 """Space before a full stop or comma, which fonts of some files leave."""
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
@@ -223,17 +227,36 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
         text = in_line(f"{text} {next(behind, '')}")
     bullet = quotation.BULLET.match(text)
     said = _SPACED.sub("", text[bullet.end() :] if bullet else text)
+    seen = _seen(corpus, passage, said)
     shown = question.asks in expected.SHOWN and not asks_frequency(question)
     found = expected.answer_ranges(question, said) if shown else []
     found = _of_year(question, said, found)
     if counts_things(question):
         bare = ((a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b])))
         found = [(a, b) for a, b in bare if counts_asked(question, said, b)]
+    if seen and len(found) > 1:
+        found = [each for each in found if each[0] < seen[1] and seen[0] < each[1]] or found
     one = len(found) == 1 and question.asks is not Asks.COMPARISON
     value = _counted(question, said, *found[0]) if one else ""
     if value and measures_asked(question, value):
         return Headline(value, title, True)
+    if seen and _asks_for_name(question) and len(said[slice(*seen)].split()) <= _NAME:
+        return Headline(said[slice(*seen)], title, True)
     return Headline(shortened(said, _LONGEST), title)
+
+
+def _asks_for_name(question: AnalysedQuestion) -> bool:
+    """True if a few words answer an English question: no sentence is asked for, nor which of two is right."""
+    return question.asks not in _TOLD and " or " not in question.text
+
+
+def _seen(corpus: Corpus, passage: Quotation, said: str) -> tuple[int, int] | None:
+    """Characters of the answer that the trained reader sees, in the text of a headline."""
+    if passage.pointed is None:
+        return None
+    answer = in_line(corpus.paragraph(passage.core.at).text[passage.pointed.start : passage.pointed.end])
+    start = said.find(answer)
+    return (start, start + len(answer)) if start >= 0 else None
 
 
 def _with_items(corpus: Corpus, passage: Quotation, lead: str) -> str:

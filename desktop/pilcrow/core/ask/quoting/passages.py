@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...model import Coordinate, Kind, Paragraph, Passage
-from ...protocols import Corpus
+from ...protocols import Corpus, Pointed
 from ...text_units import TextUnit, text_units
 from .growth import tells_growth
 from .values import COUNTED, EXCEPT, answers_kind, asks_growth, expects, noun_terms
@@ -40,6 +41,8 @@ _OPENING = 1.0  # gain of the first sentence below a heading that asks the quest
 _SUBJECT = 0.5  # gain of a sentence that begins with the subject of a brief question: "What is X?"
 _GROWTH = 0.4  # gain of a sentence or row that tells a growth, if one is asked for
 _NEARNESS = 1.5  # gain of a sentence or row in a paragraph of the question's own meaning
+_READ = 0.75  # gain of a sentence in which the trained reader surely sees the answer; rules are exact on rows
+_SEEN = 2.0  # least log-odds of an answer that the reader surely sees
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _QUESTION = ("?", "？")
 _SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
@@ -48,22 +51,35 @@ _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2
 
 class Located(NamedTuple):
     """The units of the located paragraphs, best first. `near` are the cosines of these paragraphs with the
-    question; `meanings` those of the units whose meaning was compared, and `worths` what every unit is worth as
-    the first quotation, by their identity.
+    question; `meanings` those of the units whose meaning was compared, `pointed` the answers that the trained
+    reader sees, and `worths` what every unit is worth as the first quotation, by their identity.
     """
 
     units: Sequence[Sequence[TextUnit]]
     near: Mapping[Coordinate, float]
     meanings: Mapping[int, float]
     worths: Mapping[int, float]
+    pointed: Mapping[int, Pointed] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A quotation: successive pieces of paragraphs, with the best answering part as `core`."""
+    """A quotation: successive pieces of paragraphs, with the best answering part as `core`, and in a sentence the
+    answer that the trained reader surely sees (`pointed`).
+    """
 
     pieces: tuple[Passage, ...]
     core: Passage
+    pointed: Passage | None = None
+
+
+Read = Callable[[Mapping[int, float]], Mapping[int, Pointed]]
+"""Gives the answers that the trained reader sees in the units of most worth, by their identity."""
+
+
+def likelihood(pointed: Pointed | None) -> float:
+    """Likelihood of an answer that the trained reader sees, in [0, 1]; 0 for one that is not read."""
+    return 1 / (1 + math.exp(-pointed.margin / 2)) if pointed else 0.0
 
 
 def speaks_of(question: AnalysedQuestion, unit: TextUnit) -> bool:
@@ -111,7 +127,11 @@ def _cut_end(unit: TextUnit) -> TextUnit:
 
 
 def best_passages(
-    question: AnalysedQuestion, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[TextUnit]]
+    question: AnalysedQuestion,
+    wanted: Mapping[str, float],
+    corpus: Corpus,
+    found: Sequence[Sequence[TextUnit]],
+    read: Read,
 ) -> tuple[list[Quotation], Located]:
     """Best passages first, at most as many as `SHARES`: by their `wanted` words (with weights), the rank of their
     paragraph, and their fit to the question's type. Words, rank and page count half after a passage with them is
@@ -120,6 +140,7 @@ def best_passages(
     choice = _ChosenPassages(question, wanted, corpus, found)
     left = [unit for units in found for unit in units]
     choice.compare_meanings(sorted(left, key=choice.score, reverse=True)[:_CANDIDATES])
+    choice.read(read({id(unit): choice.score(unit) for unit in left}))
     worths = {id(unit): choice.score(unit) for unit in left}
     enough = _LEAST_WORTH * max(worths.values(), default=0.0)
     left = [unit for unit in left if worths[id(unit)] >= enough]
@@ -127,7 +148,7 @@ def best_passages(
         left = [unit for unit in left if not _overlaps(choice.taken, unit)]
         if left and choice.room > 0:
             choice.take(max(left, key=choice.score), choice.room * share)
-    return choice.passages, Located(found, choice.near, choice.meanings, worths)
+    return choice.passages, Located(found, choice.near, choice.meanings, worths, choice.pointed)
 
 
 class _ChosenPassages:
@@ -143,6 +164,7 @@ class _ChosenPassages:
         self.passages: list[Quotation] = []
         self.near: dict[Coordinate, float] = {}
         self.meanings: dict[int, float] = {}
+        self.pointed: Mapping[int, Pointed] = {}
         self.taken: list[Passage] = []
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
@@ -206,6 +228,12 @@ class _ChosenPassages:
             for unit in units:
                 self._gains[id(unit)] += max(0.0, self.meanings[id(unit)])
 
+    def read(self, pointed: Mapping[int, Pointed]) -> None:
+        """Raise the worth of sentences in which the trained reader sees the answer."""
+        self.pointed = pointed
+        for unit in (unit for units in self._found for unit in units if not unit.is_row):
+            self._gains[id(unit)] += _READ * likelihood(pointed.get(id(unit)))
+
     def score(self, unit: TextUnit) -> float:
         own = sum(self._weights.get(term, 0.0) for term in unit.terms)
         over = _TITLES[unit.is_row] * sum(self._weights.get(term, 0.0) for term in unit.terms_above - unit.terms)
@@ -232,7 +260,9 @@ class _ChosenPassages:
         beside = {piece.at for piece in pieces} - {seed.at}
         listed = [unit for units in self._found for unit in units if unit.at in beside]
         core = seed if seed.is_row else max([*run, *listed], key=self._answers)
-        self.passages.append(Quotation(pieces, core.passage))
+        seen = None if core.is_row else self.pointed.get(id(core))
+        pointed = Passage(core.at, seen.start, seen.end) if seen and seen.margin > _SEEN else None
+        self.passages.append(Quotation(pieces, core.passage, pointed))
         self.taken += pieces
         self.room -= size + sum(_word_count(self._corpus, piece) for piece in (*before, *after))
         self._quoted.update((self._ranks[seed.at], (seed.at.doc, seed.page)))

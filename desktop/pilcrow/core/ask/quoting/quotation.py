@@ -120,8 +120,12 @@ def _answering_ranges(
     if row and question.asks in expected.SHOWN:
         return [(cell.start, cell.end) for cell in answering(question, row)]
     said = text[core.start : core.end]
+    seen = passage.pointed
     if question.asks in expected.SHOWN and (found := expected.answer_ranges(question, said)):
-        return [(core.start + a, core.start + b) for a, b in found]
+        ranges = [(core.start + a, core.start + b) for a, b in found]
+        return [each for each in ranges if seen and each[0] < seen.end and seen.start < each[1]] or ranges
+    if seen and not row:
+        return [(seen.start, seen.end)]
     alone = len(passage.pieces) == 1 and (piece.start, piece.end) == (core.start, core.end)
     step = question.asks is Asks.STEPS and expected.answer_ranges(question, said)  # one of several
     bullet = BULLET.match(said)

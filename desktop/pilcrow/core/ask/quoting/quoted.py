@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from ...exchange.asked_each import Tabulated
 from ...exchange.events import AgentEvent, Answered, AnswerKind, Retrieved, Statement
@@ -147,8 +148,9 @@ def _finding(
     places = [hit.at for hit in hits]
     scores = corpus.closeness(asked, places) or [hit.score for hit in hits]
     relevance = min(1.0, max([0.0, *scores]))
-    choice = quotes.choose_quotes(asked, corpus, places)
-    seems = bool(choice.sureness) or (put != asked and bool(quotes.choose_quotes(put, corpus, places).sureness))
+    choose = partial(quotes.choose_quotes, corpus=corpus, places=places, read=False)  # many documents are asked
+    choice = choose(asked)
+    seems = bool(choice.sureness) or (put != asked and bool(choose(put).sureness))
     names = [] if wanted.wants is Wants.CHAIN else _names_asked_about(put, corpus)
     if names:  # one without them does not say, and of several that may speak of them one with them does
         text = " ".join(corpus.paragraph(at).whole for at in places).casefold()

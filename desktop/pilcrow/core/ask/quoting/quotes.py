@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from ...exchange.events import (
@@ -49,6 +50,7 @@ from .authorship import DOCUMENTS, FRONT, asks_author, author_unit
 from .headline import headline_of
 from .initials import spell_out
 from .passages import Quotation
+from .reading import read_units
 from .sureness import Signs, Sureness, read_signs, sureness
 from .values import answers_kind, asks_frequency, asks_growth, call_people, expects
 
@@ -113,8 +115,12 @@ class QuoteChoice(NamedTuple):
     unsaid: Set[str] = frozenset()
 
 
-def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> QuoteChoice:
-    """Choose the best answering passages of located paragraphs, outside the `selection`."""
+def choose_quotes(
+    asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "", *, read: bool = True
+) -> QuoteChoice:
+    """Choose the best answering passages of located paragraphs, outside the `selection`. With `read` the trained
+    reader reads them, which takes some .2 s.
+    """
     meant = analyse(asked)
     if asks_author(meant):
         places = [at for at in places if corpus.paragraph(at).page < FRONT] or places
@@ -124,7 +130,8 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
     printed = _weights(telling_terms("; ".join(phrases)), found)
     # words that the document may print instead of those of the question weigh less
     printed = {term: 0.6 * weight for term, weight in printed.items()} | wanted
-    best, located = passages.best_passages(meant, printed, corpus, found)
+    reading = partial(read_units, asked, corpus, found if read else ())
+    best, located = passages.best_passages(meant, printed, corpus, found, reading)
     if asks_author(meant) and (unit := author_unit(corpus)):
         piece = unit.passage
         named = Quotation((piece,), piece)

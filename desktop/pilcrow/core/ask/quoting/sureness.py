@@ -1,8 +1,9 @@
 """Sureness that the best passage answers a question: a logistic regression on how well they agree.
 
-Fitted by `packaging/fit_sureness.py` on 287 judged answers about 49 documents, of which .45 are wrong. Of answers
-about documents not fitted on, .32 are SURE, and .16 of these wrong; .19 are SILENT, and .72 of these wrong. The
-weights by words alone are of an earlier fit to 215 answers about 34 documents: .16 of those SURE are wrong.
+Fitted by `packaging/fit_sureness.py` on 251 judged answers about 46 documents, of which .42 are wrong. Of those
+about documents not fitted on, .46 are SURE, and .16 of these wrong; .22 are SILENT, and .81 of these wrong. The
+weights without the trained reader are of an earlier fit to 287 answers (.32 are SURE, and .16 of these wrong),
+those by words alone of one to 215 (.16 of those SURE are wrong).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from ...language.questions.analysis import AnalysedQuestion
 from ...language.terms import telling_terms
 from ...text_units import TextUnit
-from .passages import Located
+from .passages import Located, likelihood
 from .values import answers_kind, expects
 
 
@@ -35,7 +36,8 @@ class Signs(NamedTuple):
     the question, 0 where nothing is embedded. `covered`: weighted share of the question's words in it and its
     titles. `labelled`: share of a sentence's label ("Name: ...") in the question. `shown`: `covered`, if the
     headline is the one number, date or name that is expected; `lacks`: 1 if one is expected and it has none.
-    `ahead`: how much more it is worth than any in another paragraph.
+    `ahead`: how much more it is worth than any in another paragraph. `read`: the trained reader's likelihood of an
+    answer in it, 0 where nothing is read.
     """
 
     best: float
@@ -45,24 +47,31 @@ class Signs(NamedTuple):
     shown: float
     lacks: float
     ahead: float
+    read: float = 0.0
 
 
+BASE_READ, WEIGHTS_READ = -3.85, Signs(0.55, 4.0, 0.75, 3.1, 1.45, -1.45, 0.8, 1.2)
 BASE, WEIGHTS = -3.85, Signs(1.15, 4.3, 0.65, 2.6, 0.25, -1.1, 0.7)
 BASE_WORDS, WEIGHTS_WORDS = -0.9, Signs(0.8, 0.0, 1.5, 3.6, 2.4, -0.9, 0.0)
-"""Weights of the signs in log-odds; the second where nothing is embedded."""
-LIKELY, LIKELY_WORDS, POSSIBLE = 0.7, 0.79, 0.33
-"""Least probabilities of being SURE, of that by words alone, and of being UNSURE."""
+"""Weights of the signs in log-odds: where the trained reader reads, where it does not, and where nothing is
+embedded either.
+"""
+LIKELY_READ, LIKELY, LIKELY_WORDS, POSSIBLE = 0.65, 0.7, 0.79, 0.33
+"""Least probabilities of being SURE, in the same order, and of being UNSURE."""
 
 
 def sureness(signs: Signs) -> Sureness:
     """Sureness of a passage with these signs."""
     probability = answers(signs)
-    return Sureness((probability >= POSSIBLE) + (probability >= (LIKELY if signs.near else LIKELY_WORDS)))
+    likely = (LIKELY_READ if signs.read else LIKELY) if signs.near else LIKELY_WORDS
+    return Sureness((probability >= POSSIBLE) + (probability >= likely))
 
 
 def answers(signs: Signs) -> float:
     """Probability that a unit with these signs answers."""
-    base, weights = (BASE, WEIGHTS) if signs.near else (BASE_WORDS, WEIGHTS_WORDS)
+    base, weights = (BASE_READ, WEIGHTS_READ) if signs.read else (BASE, WEIGHTS)
+    if not signs.near:
+        base, weights = BASE_WORDS, WEIGHTS_WORDS
     return 1 / (1 + math.exp(-base - sum(map(float.__mul__, weights, signs))))
 
 
@@ -102,4 +111,5 @@ def read_signs(
         covered * (expected and value),
         float(expected and not answers_kind(question, unit.text, unit.is_row)),
         min(1.0, max(0.0, ahead)),
+        likelihood(located.pointed.get(id(unit))),
     )
