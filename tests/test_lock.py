@@ -81,6 +81,8 @@ XATTR = ctypes.create_string_buffer(ctypes.addressof(VALUE).to_bytes(8, "little"
 TRIES = {
     "talk": lambda: socket.socket(),
     "pair": lambda: socket.socketpair(),
+    "pair for datagrams": lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM),
+    "pair for packets": lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET),
     "start": lambda: os.posix_spawn("/bin/true", ["true"], {}),
     "fork": lambda: os.fork() or os._exit(0),
     "signal": lambda: os.kill(victim, 0),

@@ -343,12 +343,13 @@ def _filter_program() -> bool:
     if not calls:
         return False
     talking = dict(calls["talking"])
-    own = talking.pop("socket")
-    del talking["socketpair"]  # reaches the program's own processes only
+    own, pair = talking.pop("socket"), talking.pop("socketpair")  # datagrams could be sent to anybody
     feigned = [talking.pop(name) for name in _FEIGNED]
     steps = _refusing([talking, *(calls[group] for group in ("others", "system", "describing"))], calls["newer"])
     steps += [step for number in feigned for step in ((_EQUAL, 0, 1, number), (_RETURN, 0, 0, _REFUSE))]
-    steps += _only(own, ((0, (socket.AF_UNIX,)), (1, _STREAMS))) + _limiting(calls["limited"])
+    for number in (own, pair):
+        steps += _only(number, ((0, (socket.AF_UNIX,)), (1, _STREAMS)))
+    steps += _limiting(calls["limited"])
     return _filter([*steps, (_RETURN, 0, 0, _ALLOW)], calls["limited"]["seccomp"])
 
 
