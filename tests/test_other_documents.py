@@ -33,7 +33,10 @@ from pilcrow.core.errors import Cancelled, PdfError
 from pilcrow.core.files import bundled
 from pilcrow.core.formats import ENDINGS
 from pilcrow.core.reader.pdf import OpenedFile
+from pilcrow.core.stopping import never
 from pilcrow.engines.pdf.parent import office
+from pilcrow.engines.pdf.parent.conversions import Conversions
+from pilcrow.engines.pdf.writing.whole_file import whole_file
 from pilcrow.services.citing import Citing
 from pilcrow.services.files import Annotations, Files
 from pilcrow.settings import Settings
@@ -272,6 +275,18 @@ def test_libreoffice_ends_with_all_that_it_started_when_nobody_waits_for_it(tmp_
         office.convert(str(docx(tmp_path / "rain.docx")), str(folder / "rain.pdf"), stopped)
     assert left(started) == []
     assert list(folder.iterdir()) == []
+
+
+@OFFICE
+def test_a_second_document_leaves_the_unfinished_pages_of_the_first_alone(tmp_path: Path) -> None:
+    document, folder = str(docx(tmp_path / "rain.docx")), tmp_path / "converted"
+    folder.mkdir()
+    with whole_file(document, str(folder / "first.pdf")) as first:
+        office.convert(document, first, never)
+        with whole_file(document, str(folder / "second.pdf")) as second:
+            Path(second).write_bytes(b"begun")
+    with pymupdf.open(folder / "first.pdf") as made:
+        assert "Tanks" in made[0].get_text()
 
 
 # ---- nothing is fetched -----------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def convert(path: str, target: str, stopped: Stopped) -> None:
             raise PdfError(
                 "“{path}” cannot be read: LibreOffice makes no PDF of it. It may be damaged or locked.", path=path
             )
-        made.replace(target)
+        shutil.copyfile(made, target)  # into the same file, which `whole_file` has locked
 
 
 def _end(pid: int) -> None:
