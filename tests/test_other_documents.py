@@ -171,6 +171,20 @@ def test_a_changed_file_is_read_again(tmp_path: Path, capsys: Capture) -> None:
     assert not any(PAINTED in row["text"] for row in rows)
 
 
+def test_a_file_that_changes_while_its_pages_are_made_gets_pages_of_its_last_contents(tmp_path: Path) -> None:
+    book, conversions = epub(tmp_path / "rain.epub"), Conversions(tmp_path)
+
+    def changed_meanwhile() -> bool:
+        epub(book, painted="A steel tank is painted every ninth year by hand, and never in rain.")
+        return False
+
+    with pytest.raises(PdfError, match="changed while it was read"):
+        conversions.made(str(book), changed_meanwhile)
+    assert converted(tmp_path) == []
+    with pymupdf.open(conversions.made(str(book), never).path) as made:
+        assert "ninth year" in "".join(page.get_text() for page in made)
+
+
 def test_what_is_forgotten_leaves_no_pages_behind(tmp_path: Path, capsys: Capture, data_folder: Path) -> None:
     book = epub(tmp_path / "rain.epub")
     told(capsys, "outline", book)

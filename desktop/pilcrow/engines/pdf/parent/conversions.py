@@ -18,7 +18,7 @@ from .lending import Source
 from .process import PdfProcess
 
 _PAGE_SECONDS = 120.0
-"""Processor seconds for one page, and for setting the text of a whole book, which takes one at most."""
+"""Processor seconds for one page, or for setting the text of a whole book, at most."""
 _MEMORY = 1_500_000_000
 _TICK = 0.05
 _making: dict[Path, threading.Lock] = {}
@@ -66,10 +66,7 @@ class Conversions:
             raise PdfError("“{path}” is empty: choose another file.", path=path)
         source = Source(path) if b"%PDF" in head else Source(str(self._file(digest)), digest)
         if source.digest:
-            self._make(path, kind, Path(source.path), stopped)
-        with suppress(OSError):
-            if _state(path) != state:
-                raise PdfError("The file {path} changed while it was read: try again.", path=path)
+            self._make(path, kind, Path(source.path), stopped, state)
         _, before = self._found.get(path, (None, source))
         if before.digest != digest:
             self.drop(before.digest)  # of the file as it was
@@ -84,7 +81,8 @@ class Conversions:
     def _file(self, digest: str) -> Path:
         return self._folder / f"{digest}.pdf"
 
-    def _make(self, path: str, kind: Format, target: Path, stopped: Stopped) -> None:
+    def _make(self, path: str, kind: Format, target: Path, stopped: Stopped, state: State) -> None:
+        """Make the PDF of a document, unless it is there; `state` is that of the document when it was hashed."""
         from ..writing.whole_file import whole_file  # nothing that the first page of a PDF should wait for
         from . import office  # as above
 
@@ -99,10 +97,12 @@ class Conversions:
             with whole_file(path, str(target)) as half:
                 if kind.office:
                     office.convert(path, half, stopped)
-                    return
-                allowed = Allowed(_MEMORY, half, (path,))
-                with PdfProcess(page_seconds=_PAGE_SECONDS, allowed=allowed, patient=True) as process:
-                    result_of(process.convert(path, half), stopped)
+                else:
+                    allowed = Allowed(_MEMORY, half, (path,))
+                    with PdfProcess(page_seconds=_PAGE_SECONDS, allowed=allowed, patient=True) as process:
+                        result_of(process.convert(path, half), stopped)
+                if _state(path) != state:
+                    raise PdfError("The file {path} changed while it was read: try again.", path=path)
         except OSError as error:
             raise PdfError(
                 "“{path}” cannot be prepared for reading ({problem}): look at the data folder.",
