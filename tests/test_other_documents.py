@@ -34,6 +34,8 @@ from pilcrow.core.files import bundled
 from pilcrow.core.formats import ENDINGS
 from pilcrow.core.reader.pdf import OpenedFile
 from pilcrow.core.stopping import never
+from pilcrow.engines.archives import check_archive
+from pilcrow.engines.pdf.page_list import page_list
 from pilcrow.engines.pdf.parent import office
 from pilcrow.engines.pdf.parent.conversions import Conversions
 from pilcrow.engines.pdf.writing.whole_file import whole_file
@@ -55,6 +57,16 @@ def told(capsys: Capture, *command: str | Path) -> list[Any]:
     """What a command prints as JSON."""
     assert cli.main([*map(str, command), "--json"]) == 0
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def damage(path: Path, name: str) -> None:
+    """Overwrite the packed bytes of a member of an archive."""
+    with zipfile.ZipFile(path) as archive:
+        member = archive.getinfo(name)
+    whole = bytearray(path.read_bytes())
+    begin = member.header_offset + 30 + len(name)
+    whole[begin : begin + member.compress_size] = b"\xff" * member.compress_size
+    path.write_bytes(whole)
 
 
 def refusal(path: Path, capsys: Capture) -> str:
@@ -273,6 +285,33 @@ def test_without_libreoffice_one_sentence_says_what_to_install(
         pytest.skip("LibreOffice lies where it always is")
     sentence = refusal(docx(tmp_path / "rain.docx"), capsys)
     assert "is a Word document: install LibreOffice to read it here" in sentence
+
+
+def test_a_document_that_lists_files_without_end_is_not_opened(tmp_path: Path) -> None:
+    for name, count, width in (("many.epub", 50_001, 5), ("long.docx", 140, 60_000)):
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            for number in range(count):
+                archive.writestr(f"{number:0{width}}", "")
+        with pytest.raises(PdfError, match="lists more files in it than a document has"):
+            check_archive(str(tmp_path / name))
+
+
+@pytest.mark.parametrize("how", [zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA])
+def test_a_damaged_list_of_files_is_told_in_one_sentence(tmp_path: Path, how: int) -> None:
+    document = tmp_path / "rain.odt"
+    with zipfile.ZipFile(document, "w", how) as archive:
+        archive.writestr("META-INF/manifest.xml", "<manifest/>" * 1000)
+    damage(document, "META-INF/manifest.xml")
+    with pytest.raises(PdfError, match="is too damaged to open"):
+        check_archive(str(document))
+
+
+def test_a_damaged_list_of_printed_pages_costs_that_list_only(tmp_path: Path) -> None:
+    whole, damaged = epub(tmp_path / "rain.epub"), epub(tmp_path / "damaged.epub")
+    damage(damaged, "book/nav.xhtml")
+    with pymupdf.open(whole) as book:
+        assert set(page_list(book, str(whole)).values()) == {"7", "9"}
+        assert page_list(book, str(damaged)) == {}
 
 
 @OFFICE

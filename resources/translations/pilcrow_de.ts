@@ -5774,6 +5774,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>„{path}“ ist zu beschädigt zum Öffnen: eine andere Datei wählen.</translation>
     </message>
     <message>
+        <source>“{path}” lists more files in it than a document has, and is not opened.</source>
+        <translation>„{path}“ führt mehr Dateien auf, als ein Dokument hat, und wird nicht geöffnet.</translation>
+    </message>
+    <message>
         <source>“{path}” is locked by a password: save a copy without it in its own program.</source>
         <translation>„{path}“ ist durch ein Passwort gesperrt: in seinem eigenen Programm eine Kopie ohne Passwort speichern.</translation>
     </message>

@@ -13,6 +13,9 @@ from xml.etree import ElementTree
 import pymupdf
 from pymupdf import mupdf
 
+from ..archives import ARCHIVE_DAMAGE
+from .opening import DAMAGE
+
 log = logging.getLogger(__name__)
 _MOST = 4 << 20
 """Bytes of a file of the book that are looked at; a longer one says nothing."""
@@ -36,7 +39,7 @@ def page_list(document: pymupdf.Document, path: str) -> dict[int, str]:
                 page = mupdf.fz_page_number_from_location(document.this, location)
                 if page >= 0 and _LABEL.fullmatch(label):
                     found.setdefault(page, label)
-    except (zipfile.BadZipFile, ElementTree.ParseError, LookupError, ValueError, OSError) as error:
+    except (*ARCHIVE_DAMAGE, *DAMAGE, ElementTree.ParseError, LookupError) as error:
         log.info("the page list of a book cannot be read: %r", error)
     return found
 
@@ -66,16 +69,13 @@ def _pages(book: zipfile.ZipFile) -> Found:
 
 
 def _entries(root: ElementTree.Element) -> Found:
-    for each in root.iter():
-        if _is(each, "nav") and "page-list" in each.get(_TYPE, "").split():
-            for link in each.iter():
-                if _is(link, "a"):
-                    yield "".join(link.itertext()).strip(), link.get("href", "")
-        elif _is(each, "pageTarget"):
-            text = " ".join("".join(inner.itertext()) for inner in each if _is(inner, "navLabel"))
-            for inner in each:
-                if _is(inner, "content"):
-                    yield text.strip(), inner.get("src", "")
+    lists = (each for each in root.iter() if _is(each, "nav") and "page-list" in each.get(_TYPE, "").split())
+    for link in (inner for each in lists for inner in each.iter() if _is(inner, "a")):
+        yield "".join(link.itertext()).strip(), link.get("href", "")
+    for target in (each for each in root.iter() if _is(each, "pageTarget")):
+        text = " ".join("".join(inner.itertext()) for inner in target if _is(inner, "navLabel"))
+        for content in (inner for inner in target if _is(inner, "content")):
+            yield text.strip(), content.get("src", "")
 
 
 def _is(element: ElementTree.Element, name: str) -> bool:
