@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -35,6 +36,7 @@ from pilcrow.core.formats import ENDINGS
 from pilcrow.core.reader.pdf import OpenedFile
 from pilcrow.core.stopping import never
 from pilcrow.engines.archives import check_archive
+from pilcrow.engines.pdf.converting import convert
 from pilcrow.engines.pdf.page_list import page_list
 from pilcrow.engines.pdf.parent import office
 from pilcrow.engines.pdf.parent.conversions import Conversions
@@ -197,6 +199,14 @@ def test_a_file_that_changes_while_its_pages_are_made_gets_pages_of_its_last_con
         assert "ninth year" in "".join(page.get_text() for page in made)
 
 
+def test_links_of_a_page_are_work_that_shows_life_like_the_page_itself(tmp_path: Path) -> None:
+    """A book of a thousand pages would otherwise be taken for one that hangs."""
+    told_of: list[int] = []
+    convert(str(epub(tmp_path / "rain.epub")), str(tmp_path / "rain.pdf"), told_of.append)
+    with pymupdf.open(tmp_path / "rain.pdf") as made:
+        assert told_of == [*range(made.page_count)] * 2
+
+
 def test_what_is_forgotten_leaves_no_pages_behind(tmp_path: Path, capsys: Capture, data_folder: Path) -> None:
     book = epub(tmp_path / "rain.epub")
     told(capsys, "outline", book)
@@ -328,6 +338,42 @@ def test_libreoffice_ends_with_all_that_it_started_when_nobody_waits_for_it(tmp_
         office.convert(str(docx(tmp_path / "rain.docx")), str(folder / "rain.pdf"), stopped)
     assert left(started) == []
     assert list(folder.iterdir()) == []
+
+
+@OFFICE
+@pytest.mark.skipif(sys.platform != "linux", reason="its first process is called differently")
+def test_what_libreoffice_started_ends_when_its_first_process_dies(tmp_path: Path, anew: None) -> None:
+    started: list[psutil.Process] = []
+
+    def first_killed() -> bool:
+        there = psutil.Process().children(recursive=True)
+        if not started and any(child.name() == "soffice.bin" for child in there):
+            started[:] = [child for child in there if child.name() in ("oosplash", "soffice.bin")]
+            started[0].kill()
+        return False
+
+    with pytest.raises(PdfError, match="makes no PDF of it"):
+        office.convert(str(docx(tmp_path / "rain.docx")), str(tmp_path / "rain.pdf"), first_killed)
+    assert len(started) == 2
+    assert left(started) == []
+
+
+@OFFICE
+def test_libreoffice_that_takes_too_long_is_told_apart_from_a_damaged_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(office, "_WAIT", 0)
+    with pytest.raises(PdfError, match="has not finished"):
+        office.convert(str(docx(tmp_path / "rain.docx")), str(tmp_path / "rain.pdf"), never)
+
+
+def test_a_program_in_the_folder_of_a_document_is_not_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "soffice").touch(mode=0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", ".")
+    assert office.program() in (None, *office._PLACES)
 
 
 @OFFICE

@@ -29,7 +29,7 @@ _LONGEST = 842.0
 
 
 def convert(path: str, target: str, at: Callable[[int], None]) -> None:
-    """Write the document at `path` into `target` as a PDF; `at` is called with each page.
+    """Write the document at `path` into `target` as a PDF; `at` is called with each page, twice.
 
     Raises `PdfError` for a document that is damaged, locked, has no pages, or unpacks to more than it may.
     """
@@ -45,7 +45,7 @@ def convert(path: str, target: str, at: Callable[[int], None]) -> None:
             if not document.page_count:
                 raise PdfError("“{path}” has no pages: choose another file.", path=path)
             _write_pages(document, target, at, scaled=kind == ".cbz")
-            _complete(document, path, target)
+            _complete(document, path, target, at)
     except DAMAGE as error:
         if "DRM" in f"{error} {error.__cause__}":
             raise _locked(path) from error
@@ -72,7 +72,7 @@ def _write_pages(document: pymupdf.Document, target: str, at: Callable[[int], No
     Path(target).write_bytes(written.fz_buffer_extract_copy())
 
 
-def _complete(document: pymupdf.Document, path: str, target: str) -> None:
+def _complete(document: pymupdf.Document, path: str, target: str, at: Callable[[int], None]) -> None:
     """Append to the PDF what its pages do not show: title, contents, page numbers and links."""
     with pymupdf.Document(target, filetype="pdf") as made:
         said = document.metadata or {}
@@ -81,6 +81,7 @@ def _complete(document: pymupdf.Document, path: str, target: str) -> None:
         if rules := _label_rules(page_list(document, path), document.page_count):
             made.set_page_labels(rules)
         for number in range(document.page_count):
+            at(number)
             page = made.load_page(number)
             for link in facts.links(document.load_page(number)):
                 with suppress(*DAMAGE):  # a link that cannot be kept costs that link

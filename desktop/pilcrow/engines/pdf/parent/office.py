@@ -53,8 +53,8 @@ _SETTINGS = (
 
 def program() -> str | None:
     """Path of LibreOffice on this machine; None if it is not installed."""
-    found = shutil.which("soffice") or shutil.which("libreoffice")
-    return found or next((place for place in _PLACES if Path(place).exists()), None)
+    found = (place for place in (*_PLACES, *map(shutil.which, ("soffice", "libreoffice"))) if place)
+    return next((place for place in found if Path(place).is_absolute() and Path(place).exists()), None)
 
 
 def convert(path: str, target: str, stopped: Stopped) -> None:
@@ -82,12 +82,18 @@ def convert(path: str, target: str, stopped: Stopped) -> None:
                 process.join(_TICK)
                 if stopped():
                     raise Cancelled("Stopped.")
+            late = process.is_alive()
         finally:
-            if process.is_alive():
-                _end(process.pid or 0)
-                process.kill()
+            _end(process.pid or 0)  # also what a process has left that ended by itself
+            process.kill()
             process.join()
             process.close()
+        if late:
+            raise PdfError(
+                "LibreOffice has not finished “{path}” in {minutes} minutes: try again, or save it as PDF there.",
+                path=path,
+                minutes=_WAIT // 60,
+            )
         made = Path(work) / "document.pdf"
         if made.is_symlink() or not made.is_file():
             raise PdfError(
