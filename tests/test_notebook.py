@@ -182,6 +182,22 @@ def test_lines_that_the_reader_wrote_inside_the_block_are_kept_behind_it(
     assert reader.entry(lease) == again
 
 
+def test_what_the_reader_writes_at_logseqs_bullet_of_marks_stays(reader: Reader, lease: Document) -> None:
+    graph(reader.vault)
+    path = reader.write(lease)
+    head = "- ## My highlights\n  collapsed:: true\n\n  my own thought on it\n"
+    below = "  id:: 66f1a1b2-0000-4000-8000-000000000001\n\n  and another\n"
+    text = path.read_text()
+    (marker,) = (line for line in text.splitlines() if "pilcrow-wrote" in line)
+    path.write_text(text.replace(f"- ## Marks\n{marker}\n", f"{head}{marker}\n{below}"))
+    reader.mark(lease, "30 days")
+    again = reader.entry(lease)
+    assert re.search(rf"{re.escape(head)}  pilcrow-wrote:: \w+ \w+\n{re.escape(below)}\t- ### 1 Term\n", again)
+    assert again.count("> EUR 1,200") == again.count("> 30 days") == 1
+    assert "## Marks" not in again
+    assert reader.entry(lease) == again
+
+
 def test_front_matter_that_the_reader_changed_stays_but_for_the_link(reader: Reader, lease: Document) -> None:
     path = reader.write(lease)
     path.write_text(path.read_text().replace('title: "Lease of Mill Lane"', "title: Our flat\naliases: [flat]"))

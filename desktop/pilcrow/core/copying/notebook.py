@@ -62,7 +62,9 @@ class EntryId(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """How a kind of notebook writes: its front matter, and the block with the hashes of both in its marker."""
+    """How a kind of notebook writes: its front matter, and the block with the hashes of both in its marker. In
+    Logseq that is a line of a bullet, whose lines `before` and `after` it are the reader's.
+    """
 
     front: re.Pattern[str]
     block: re.Pattern[str]
@@ -81,11 +83,13 @@ _SHAPES = {
     NotebookKind.LOGSEQ: _Shape(
         re.compile(r"\A(?:[\w-]+:: [^\n]*(?:\n|\Z))+"),
         re.compile(
-            r"^- [^\n]*\n(?:  [^\n]*\n)*?  pilcrow-wrote:: (?P<front>\w+) (?P<body>\w+)\r?(?:\n|\Z)"
-            r"(?:  [^\n]*\n)*(?P<text>(?:(?:\r?\n(?=[\t ]))*[\t ][^\n]*(?:\n|\Z))*)",
+            r"^(?P<before>- [^\n]*\n(?:(?:  [^\n]*|\r?)\n)*?)"
+            r"  pilcrow-wrote:: (?P<front>\w+) (?P<body>\w+)\r?(?:\n|\Z)"
+            r"(?P<after>(?:(?:\r?\n)*  (?!\s*- )[^\n]*(?:\n|\Z))*)"
+            r"(?P<text>(?:(?:\r?\n(?=[\t ]))*[\t ][^\n]*(?:\n|\Z))*)",
             re.MULTILINE,
         ),
-        "- ## Marks\n  pilcrow-wrote:: {front} {body}\n{text}",
+        "{before}  pilcrow-wrote:: {front} {body}\n{after}{text}",
     ),
 }
 
@@ -100,10 +104,12 @@ def written(entry: Entry, kind: NotebookKind, before: str = "") -> str:
     """The text of an entry; `before` is what it was, with all that the reader has written."""
     shape = _SHAPES[kind]
     front, body = _front(entry, kind), _body(entry, kind)
-    fresh = shape.marked.format(front=_hash(front), body=_hash(body), text=body)
+    old = shape.block.search(before)
+    around = {"before": "- ## Marks\n", "after": "", **(old.groupdict() if old else {})}
+    around["after"] += "\n" if around["after"] and not around["after"].endswith("\n") else ""
+    fresh = shape.marked.format(**{**around, "front": _hash(front), "body": _hash(body), "text": body})
     if not before.strip():
         return f"{front}\n{fresh}"
-    old = shape.block.search(before)
     if old is None:  # the reader has taken it out
         text = f"{before}{'' if before.endswith(chr(10)) else chr(10)}\n{fresh}"
     else:
