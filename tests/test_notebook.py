@@ -175,7 +175,7 @@ def test_lines_that_the_reader_wrote_inside_the_block_are_kept_behind_it(
     path.write_text(text.replace(line, f"{line}\n{added}").replace("Too **much**?", "Far too much?"))
     reader.mark(lease, "30 days")
     again = reader.entry(lease)
-    mine = "- my thought\n- Far too much?\n" if logseq else "my thought\nFar too much?\n"
+    mine = "- my thought\n- Far too much?\n" if logseq else "my thought\n\nFar too much?\n"
     assert again.endswith(mine)
     assert "Too **much**?" in again, "the note in the library is as it was"
     assert again.count("> EUR 1,200") == again.count("> 30 days") == 1
@@ -215,6 +215,28 @@ def test_a_block_that_the_reader_took_out_is_added_again_at_the_end(reader: Read
     path.write_text(f"{front}My words alone")
     text = reader.entry(lease)
     assert text.startswith(f"{front}My words alone\n\n%% pilcrow ")
+
+
+def test_paragraphs_behind_a_block_without_its_end_stay_as_they_are(reader: Reader, lease: Document) -> None:
+    path = reader.write(lease)
+    words = "First of mine.\n\nSecond of mine,\nin two lines.\n"
+    path.write_text(path.read_text().replace("%% pilcrow end %%\n", words))
+    for passage in ("30 days", "The rent"):
+        reader.mark(lease, passage)
+        text = reader.entry(lease)
+        assert text.count(words) == 1
+        assert text.count("%% pilcrow end %%") == 1
+    assert text.index(words) < text.rindex("%% pilcrow ", 0, text.index("%% pilcrow end %%"))
+    assert text.count("> 30 days") == text.count("> The rent") == 1
+    assert reader.entry(lease) == text
+
+
+def test_paragraphs_of_the_readers_inside_the_block_stay_apart_and_markers_are_none_of_them(
+    reader: Reader, lease: Document
+) -> None:
+    path = reader.write(lease)
+    path.write_text(path.read_text().replace("## 2 Rent", "%% pilcrow seen %%\n\nMy view.\n\n\nMy doubt."))
+    assert reader.entry(lease).endswith("%% pilcrow end %%\nMy view.\n\nMy doubt.\n")
 
 
 def test_an_entry_that_was_renamed_and_moved_is_found_and_names_are_told_apart(

@@ -27,6 +27,8 @@ _HASH = 8
 """Digits of the hashes in the markers."""
 _LINK = re.compile(r"\(pilcrow:[^)]*\)|\s\^\S+$")
 """Parts of a line that change without the reader: links, and ids of blocks."""
+_MARKER = re.compile(r"%% pilcrow ")
+_BLANKS = re.compile(r"\n(?:[ \t]*\n)+")
 _LOGSEQS_OWN = re.compile(r"\s*(?:collapsed|id):: ")
 _IDENT = re.compile(r'^pilcrow-id::? "?([0-9a-f]{12})\b', re.MULTILINE)
 _DIGEST = re.compile(r'^pilcrow::? "?pilcrow://open/([0-9a-f]{64})\b', re.MULTILINE)
@@ -75,7 +77,8 @@ _SHAPES = {
     NotebookKind.OBSIDIAN: _Shape(
         re.compile(r"\A---\r?\n.*?^---[ \t]*(?:\r?\n|\Z)", re.MULTILINE | re.DOTALL),
         re.compile(
-            r"^%% pilcrow (?P<front>\w+) (?P<body>\w+) %%\r?\n(?P<text>.*?)^%% pilcrow end %%[ \t]*(?:\r?\n|\Z)",
+            r"^%% pilcrow (?P<front>\w+) (?P<body>\w+) %%\r?\n(?P<text>(?:(?!^%% pilcrow \w+ \w+ %%).)*?)"
+            r"^%% pilcrow end %%[ \t]*(?:\r?\n|\Z)",
             re.MULTILINE | re.DOTALL,
         ),
         "%% pilcrow {front} {body} %%\n{text}%% pilcrow end %%\n",
@@ -136,12 +139,14 @@ def _with_links(head: str, front: str) -> str:
 
 
 def _readers_lines(text: str, body: str, kind: NotebookKind) -> str:
-    """Lines inside the block that the program does not write."""
-    own = {_LINK.sub("", line).strip() for line in body.splitlines()}
-    found = [line for line in text.splitlines() if line.strip() and _LINK.sub("", line).strip() not in own]
+    """Lines inside the block that the program does not write; in Obsidian with a blank line between paragraphs."""
+    own = {_LINK.sub("", line).strip() for line in body.splitlines()} - {""}
+    found = [line for line in text.splitlines() if _LINK.sub("", line).strip() not in own]
     if kind is NotebookKind.LOGSEQ:
-        found = [f"- {line.strip().removeprefix('- ')}" for line in found if not _LOGSEQS_OWN.match(line)]
-    return "".join(f"{line}\n" for line in found)
+        told = (line.strip() for line in found if not _LOGSEQS_OWN.match(line))
+        return "".join(f"- {line.removeprefix('- ')}\n" for line in told if line)
+    words = _BLANKS.sub("\n\n", "\n".join(line for line in found if not _MARKER.match(line))).strip("\n")
+    return f"{words}\n" if words else ""
 
 
 # ---- what is written --------------------------------------------------------------------------------------
