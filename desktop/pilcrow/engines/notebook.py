@@ -13,7 +13,7 @@ from ..core.copying.notebook import EntryId, NotebookKind, identify
 from ..core.errors import PilcrowError, UsageError
 from ..core.files import file_name, given
 
-_HEAD = 4096
+_HEAD = 1 << 16
 """Bytes at the beginning of a file that have its front matter."""
 _TITLE = 80
 """Greatest number of characters of a title in a file's name."""

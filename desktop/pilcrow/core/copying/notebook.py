@@ -158,7 +158,9 @@ def _front(entry: Entry, kind: NotebookKind) -> str:
     made = [a.made for a in entry.annotations if a.made]
     changed = [a.changed or a.made for a in entry.annotations if a.changed or a.made]
     obsidian = kind is NotebookKind.OBSIDIAN
-    values: dict[str, str | list[str]] = {
+    values: dict[str, str | list[str]] = {  # what identifies the entry first: lists may be long
+        "pilcrow": str(home),
+        "pilcrow-id": entry.ident,
         "title" if obsidian else "full-title": in_line(document.title),  # `title` would rename a page of Logseq
         "authors": list(map(in_line, entry.authors)),
         "year": entry.year,
@@ -166,8 +168,6 @@ def _front(entry: Entry, kind: NotebookKind) -> str:
         "tags": ["-".join(tag.split()) for tag in entry.tags],
         "created": iso_date(min(made, default=0))[:10],
         "changed": iso_date(max(changed, default=0))[:10],
-        "pilcrow": str(home),
-        "pilcrow-id": entry.ident,
     }
     told = [(name, value) for name, value in values.items() if value]
     if obsidian:  # JSON is YAML, too
