@@ -115,6 +115,14 @@ def test_a_defined_term_asks_for_its_definition_and_keeps_its_id(policy: Marked,
     assert len(again) == len(first) + 1
 
 
+def test_a_file_of_cards_is_written_through_no_link_beside_it(policy: Marked, tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("not mine")
+    (tmp_path / "cards.txt.new").symlink_to(other)
+    assert policy.cards(tmp_path / "cards.txt")
+    assert other.read_text() == "not mine"
+
+
 def test_the_command_line_writes_an_entry_into_a_notebook(
     policy: Marked, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, Ma
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import on_text
 from pilcrow.core.model import Document
+from pilcrow.engines.notebook import Notebook
 from pilcrow.services.notebook import NotebookEntries
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -298,6 +300,38 @@ def test_nothing_is_written_outside_of_the_folder_through_links_neither(
     reader.mark(lease, "30 days")
     assert reader.write(lease) != path, "a link is no entry, and its name is taken"
     assert (outside / "entry.md").read_bytes() == before
+
+
+def test_what_another_program_saves_meanwhile_is_not_written_over(reader: Reader, lease: Document) -> None:
+    path = reader.write(lease)
+    notebook = Notebook(str(reader.vault))
+    before = notebook.read(path)
+    path.write_text(f"{before}saved by Obsidian\n")
+    assert not notebook.write(path, f"{before}more of Pilcrow's\n", before)
+    assert path.read_text() == f"{before}saved by Obsidian\n"
+    reader.mark(lease, "30 days")
+    assert reader.entry(lease).endswith("saved by Obsidian\n")
+    assert list(reader.vault.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no modes")
+def test_an_entry_has_the_mode_of_the_readers_other_files(reader: Reader, lease: Document) -> None:
+    mine = reader.vault / "mine.md"
+    mine.touch()
+    path = reader.write(lease)
+    assert path.stat().st_mode == mine.stat().st_mode
+    path.chmod(0o600)
+    reader.mark(lease, "30 days")
+    assert reader.write(lease).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_half_entry_that_a_kill_left_is_no_entry_and_goes(reader: Reader, lease: Document) -> None:
+    path = reader.write(lease)
+    half = reader.vault / ".pilcrow-0123.md"
+    half.write_bytes(path.read_bytes()[:-40])
+    reader.mark(lease, "30 days")
+    assert reader.write(lease) == path
+    assert list(reader.vault.iterdir()) == [path]
 
 
 def test_a_file_that_is_no_text_is_left_as_it_is(reader: Reader, lease: Document) -> None:

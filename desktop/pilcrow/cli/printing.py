@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..core.errors import UsageError
 from ..core.message import Words
+from ..engines.replacing import write_whole
 
 
 def say(text: Words) -> None:
@@ -20,9 +21,7 @@ def print_json(value: object) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all. Raises `UsageError` if it cannot be written."""
-    fresh = path.with_name(f"{path.name}.new")
     try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
+        write_whole(path, text)
     except OSError as error:
         raise UsageError(f"{path} cannot be written ({error.strerror}): name another file.") from error

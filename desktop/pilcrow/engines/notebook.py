@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 from ..core.copying.notebook import EntryId, NotebookKind, identify
 from ..core.errors import PilcrowError, UsageError
 from ..core.files import file_name, given
+from .replacing import write_whole
 
 _HEAD = 1 << 16
 """Bytes at the beginning of a file that have its front matter."""
@@ -50,7 +50,7 @@ class Notebook:
     def _files(self) -> Iterator[Path]:
         for folder, below, names in os.walk(self.place):
             below[:] = sorted(name for name in below if not name.startswith("."))
-            yield from (Path(folder, name) for name in sorted(names) if name.endswith(".md"))
+            yield from (Path(folder, name) for name in sorted(names) if _is_page(name))
 
     def new_file(self, title: str, ident: str) -> Path:
         """A file for a new entry: called by the title, and by its id, too, if that name is taken."""
@@ -66,24 +66,23 @@ class Notebook:
             raise PilcrowError("{path} cannot be read ({problem}): nothing is written to it.", path=path,
                                problem=error) from error  # fmt: skip
 
-    def write(self, path: Path, text: str) -> None:
-        """Write an entry whole or not at all. Raises `PilcrowError`, also for a place outside of the folder."""
+    def write(self, path: Path, text: str, before: str) -> bool:
+        """Write an entry whole or not at all; False: its text is not `before` any more, and nothing was written.
+        Raises `PilcrowError`, also for a place outside of the folder.
+        """
         try:
             self.place.mkdir(exist_ok=True)
             inside = Path(os.path.realpath(path.parent)).is_relative_to(self.root)
             if not inside or path.is_symlink():
                 raise PilcrowError("{path} leads out of the notebook: nothing is written there.", path=path)
-            handle, half = tempfile.mkstemp(".md", ".pilcrow-", path.parent)
-            try:
-                with open(handle, "w", encoding="utf-8", newline="") as file:  # noqa: PTH123  (a descriptor)
-                    file.write(text)
-                Path(half).chmod(path.stat().st_mode & 0o666 if path.exists() else 0o644)
-                Path(half).replace(path)
-            finally:
-                Path(half).unlink(missing_ok=True)
+            return write_whole(path, text, lambda: self.read(path) == before)
         except OSError as error:
             raise PilcrowError("{path} cannot be written ({problem}).", path=path, problem=error.strerror or error
                                ) from error  # fmt: skip
+
+
+def _is_page(name: str) -> bool:
+    return name.endswith(".md") and not name.startswith(".")
 
 
 def _identified(path: Path) -> EntryId | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from ..core.errors import UsageError
 from ..core.exchange.findings import FindingsTable
 from ..core.message import Words
 from ..core.protocols import Corpus
+from .replacing import finish, half_file, write_whole
 
 SUFFIXES = (".xlsx", ".csv", ".md")
 """Suffixes of files that a table can be written into."""
@@ -35,21 +35,19 @@ def write_table(path: Path, table: FindingsTable, corpus: Corpus, say: Callable[
     """
     check_table_file(path)
     spreadsheet, suffix = make_spreadsheet(table, corpus, say), path.suffix.lower()
-    fresh = path.with_name(f"{path.name}.new")
     try:
-        if suffix == ".xlsx":
-            write_xlsx(fresh, spreadsheet)
-        else:
+        if suffix != ".xlsx":
             form = spreadsheet_csv if suffix == ".csv" else spreadsheet_markdown
-            fresh.write_text(form(spreadsheet), encoding="utf-8", newline="")
-        fresh.replace(path)
+            write_whole(path, form(spreadsheet))
+            return
+        with half_file(path) as half:
+            write_xlsx(half, spreadsheet)
+            finish(half, path if path.exists() else None)
+            half.replace(path)
     except OSError as error:
         raise UsageError(
             "{path} cannot be written ({problem}): name another file.", path=path, problem=error.strerror
         ) from error
-    finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
 
 
 def write_xlsx(path: Path, spreadsheet: Spreadsheet) -> None:

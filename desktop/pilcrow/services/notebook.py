@@ -49,11 +49,12 @@ class NotebookEntries:
                     return None
                 path = notebook.new_file(document.title, ident)
             others = {other.digest: file.stem for file, other in entries.items() if file != path}
-            before = notebook.read(path)
-            text = written(self._entry(document, ident, marks, others), notebook.kind, before)
-            if text != before:
-                notebook.write(path, text)
-            return path
+            entry = self._entry(document, ident, marks, others)
+            while True:  # until nobody else writes it meanwhile
+                before = notebook.read(path)
+                text = written(entry, notebook.kind, before)
+                if text == before or notebook.write(path, text, before):
+                    return path
 
     def write_all(self, stopped: Stopped) -> Iterator[int]:
         """Write the entries of all documents with marks; yields how many there are so far."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from ...core.cataloguing.csl import from_csl, to_csl
@@ -12,6 +11,7 @@ from ...core.cataloguing.record import Catalogued, ReferenceEntry
 from ...core.errors import UsageError
 from ...core.files import given_text
 from ..file_addresses import path_of
+from ..replacing import write_whole
 
 FORMATS = {"bibtex": ".bib", "ris": ".ris", "csl-json": ".json"}
 """Endings of files by format."""
@@ -36,13 +36,9 @@ def written(documents: Sequence[Catalogued], form: str) -> str:
 def write_references(path: Path, documents: Sequence[Catalogued]) -> None:
     """Write references into a file, in the format that its name ends in. Raises `UsageError`."""
     text = written(documents, format_of(path))
-    fresh = path.with_name(f"{path.name}.new")
     try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
+        write_whole(path, text)
     except OSError as error:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
         raise UsageError(
             "{path} cannot be written ({problem}): choose another place.", path=path, problem=error.strerror
         ) from error
