@@ -115,6 +115,16 @@ def test_a_defined_term_asks_for_its_definition_and_keeps_its_id(policy: Marked,
     assert len(again) == len(first) + 1
 
 
+def test_terms_of_two_files_of_the_same_name_are_different_cards(policy: Marked, tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    path = story(tmp_path / "new" / "policy.pdf", POLICY.replace("in whole", "in part"))
+    (document,) = (e.document for e in policy.workspace.index(str(path), embed=False) if isinstance(e, Indexed))
+    first = policy.cards(tmp_path / "cards.txt")
+    second = Marked(policy.workspace, document).cards(tmp_path / "more.txt")
+    assert [front for front, *_ in first.values()] == [front for front, *_ in second.values()] == ["Affiliate"]
+    assert first.keys().isdisjoint(second)
+
+
 def test_a_file_of_cards_is_written_through_no_link_beside_it(policy: Marked, tmp_path: Path) -> None:
     other = tmp_path / "other.txt"
     other.write_text("not mine")

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from pathlib import PurePath
 
+from ..files import full_path
 from ..language.numbers.quantities import NumberKind, amounts
 from ..language.sentences import in_line, sentence_ranges
 from ..marks.annotation import Annotation
@@ -102,7 +102,7 @@ def term_cards(
     """Cards of the terms that the document defines: each with the sentence of its definition. `paragraphs` returns
     those of a section from one number to another.
     """
-    file = PurePath(document.path).name
+    file = full_path(document.path)
     for term in terms:
         at = term.definition
         if at is None or not at.paragraph:
