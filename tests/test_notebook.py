@@ -289,7 +289,9 @@ def test_nothing_is_written_outside_of_the_folder_through_links_neither(
     outside = tmp_path / "outside"
     outside.mkdir()
     (reader.vault / "pages").symlink_to(outside)
-    with pytest.raises(PilcrowError, match="leads out of the notebook"):
+    with pytest.raises(UsageError, match="leads out of the notebook"):
+        Notebook(str(reader.vault))
+    with pytest.raises(UsageError, match="leads out of the notebook"):
         reader.entries.write(lease)
     assert list(outside.iterdir()) == []
     (reader.vault / "pages").unlink()

@@ -23,7 +23,7 @@ _NO_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 class Notebook:
     """A notebook in a folder. Nothing is written outside of it, and no link inside it is followed.
 
-    Raises `UsageError` if the folder is not there.
+    Raises `UsageError` if the folder is not there, or its `pages` are a link out of it.
     """
 
     def __init__(self, folder: str) -> None:
@@ -33,6 +33,8 @@ class Notebook:
         logseq = (self.root / "logseq" / "config.edn").is_file()
         self.kind = NotebookKind.LOGSEQ if logseq else NotebookKind.OBSIDIAN
         self.place = self.root / "pages" if logseq else self.root
+        if not Path(os.path.realpath(self.place)).is_relative_to(self.root):
+            raise UsageError("{path} leads out of the notebook: nothing is written there.", path=self.place)
         self._known: dict[Path, tuple[int, EntryId | None]] = {}
 
     def entries(self) -> dict[Path, EntryId]:
