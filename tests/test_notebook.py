@@ -141,6 +141,20 @@ def test_all_documents_with_marks_are_written_when_the_folder_is_named(reader: R
     assert [path.name for path in reader.vault.iterdir()] == ["Lease of Mill Lane.md"]
 
 
+def test_an_entry_that_cannot_be_written_keeps_no_other_from_it(reader: Reader, lease: Document) -> None:
+    rules, third = reader.put("rules.pdf", RULES, "House rules"), reader.put("zoo.pdf", f"{RULES}Zoo.\n", "Zoo")
+    for document in (rules, third):
+        reader.mark(document, "house rules")
+    damaged = [reader.write(document) for document in (lease, rules)]
+    damaged[0].write_bytes(damaged[0].read_bytes() + b"\xff")
+    with pytest.raises(PilcrowError, match=r"Mill Lane\.md cannot be read"):
+        list(reader.entries.write_all(lambda: False))
+    assert (reader.vault / "Zoo.md").exists()
+    damaged[1].write_bytes(damaged[1].read_bytes() + b"\xff")
+    with pytest.raises(PilcrowError, match=r"2 entries could .* among them: .* cannot be read"):
+        list(reader.entries.write_all(lambda: False))
+
+
 # ---- written again ----------------------------------------------------------------------------------------
 
 

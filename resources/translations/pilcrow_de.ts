@@ -7279,6 +7279,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>{path} kann nicht geschrieben werden ({problem}).</translation>
     </message>
     <message>
+        <source>{count} entries could not be written, among them: {problem}</source>
+        <translation>{count} Einträge konnten nicht geschrieben werden, darunter: {problem}</translation>
+    </message>
+    <message>
         <source>No notebook is set: name a folder, or set “notebook” in the settings.</source>
         <translation>Es ist kein Notizbuch eingestellt: Nennen Sie einen Ordner, oder stellen Sie „notebook“ ein.</translation>
     </message>

@@ -114,6 +114,21 @@ def test_a_notebook_that_is_gone_is_said_once_something_is_marked(
     assert not vault.exists()
 
 
+def test_an_entry_that_could_not_be_written_is_written_when_the_document_is_closed(
+    desktop: Desktop, file: Path, vault: Path
+) -> None:
+    vault.rmdir()
+    desktop.start(notebook=str(vault))
+    tab = read(desktop, file)
+    mark(tab, "30 days")
+    desktop.wait(lambda: "is not there" in desktop.window.status.currentMessage())
+    desktop.written()
+    vault.mkdir()
+    desktop.window.close_tab(tab)
+    desktop.written()
+    assert "30 days" in (vault / "Lease of Mill Lane.md").read_text(encoding="utf-8")
+
+
 def test_cards_of_marks_are_exported(desktop: Desktop, file: Path, tmp_path: Path) -> None:
     desktop.start()
     tab = read(desktop, file)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..core.cataloguing.names import listed_names
 from ..core.copying.notebook import Entry, EntryId, written
-from ..core.errors import UsageError
+from ..core.errors import PilcrowError, UsageError
 from ..core.files import full_path
 from ..core.find import find, fold, plain_letters
 from ..core.marks.annotation import Annotation
@@ -57,14 +57,26 @@ class NotebookEntries:
                     return path
 
     def write_all(self, stopped: Stopped) -> Iterator[int]:
-        """Write the entries of all documents with marks; yields how many there are so far."""
-        count = 0
+        """Write the entries of all documents with marks; yields how many there are so far. Raises `UsageError` if
+        there is no notebook, and `PilcrowError` in the end if some cannot be written.
+        """
+        count, failed = 0, list[PilcrowError]()
         for document in self._workspace.library.documents():
             if stopped():
                 return
-            if self._workspace.library.marks.count(document.id) and self.write(document) is not None:
-                count += 1
-                yield count
+            try:
+                if self._workspace.library.marks.count(document.id) and self.write(document) is not None:
+                    count += 1
+                    yield count
+            except UsageError:  # for the next one, too
+                raise
+            except PilcrowError as error:
+                failed.append(error)
+        if len(failed) == 1:
+            raise failed[0]
+        if failed:
+            raise PilcrowError("{count} entries could not be written, among them: {problem}", count=len(failed),
+                               problem=failed[0].message)  # fmt: skip
 
     def _open(self, folder: str) -> Notebook:
         if not folder:

@@ -31,7 +31,7 @@ class Notebook(QObject):
         super().__init__(window)
         self._window = window
         self._steps: dict[str, int] = {}
-        """Number of changes of the marks when the entry was written, by the document's path."""
+        """Number of changes of the marks that the entry has, or is about to have, by the document's path."""
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self._write_changed)
 
@@ -53,9 +53,17 @@ class Notebook(QObject):
             self._write(tab)
 
     def _write(self, tab: Tab) -> None:
-        if tab.document is not None and self._is_behind(tab):
-            self._steps[tab.path] = tab.marking.steps
-            self._window.background.do(partial(self._window.backend.notebook.write, tab.document))
+        if tab.document is None or not self._is_behind(tab):
+            return
+        path, before, steps = tab.path, self._steps.get(tab.path, 0), tab.marking.steps
+
+        def fall_behind(_error: PilcrowError) -> None:
+            if self._steps.get(path) == steps:
+                self._steps[path] = before
+
+        self._steps[path] = steps
+        write = partial(self._window.backend.notebook.write, tab.document)
+        self._window.background.do(write, otherwise=fall_behind)
 
     # ---- the folder ---------------------------------------------------------------------------------------
 
