@@ -161,7 +161,7 @@ def test_a_chat_model_sums_the_changes_up_and_cites_both_versions(
     (prompt,) = {message["content"] for message in server.requests[0]["messages"] if message["role"] == "user"}
     assert prompt.startswith("[1] changed (money), in “")
     assert "The law of Ireland" not in prompt, "the model is shown the changes, not the documents"
-    told = "Summary by scripted:latest; 2 sentences left out that the changes do not bear out"
+    told = "Summary by scripted:latest; 2 sentences left out: no change cited, or a figure that is in none"
     assert f"{told}\n  The rent rises from EUR 1,200 to EUR 1,300. [new p. 1, old p. 1]" in text
     assert text.index("The rent rises") < text.index("changed (money)"), "above the list"
     assert "EUR 5,000" not in text
@@ -184,9 +184,20 @@ def test_without_a_usable_summary_none_is_told(
     with ChatServer([Reply("No JSON at all.")]) as server:
         use_chat(data_folder, server)
         assert cli.main(command) == 1
-    assert "gave no summary that the changes bear out" in capsys.readouterr().err
+    assert "gave no sentence that cites a change" in capsys.readouterr().err
     assert cli.main(command) == 1, "the server is gone"
     assert "Summary" not in capsys.readouterr().out
+
+
+def test_a_figure_of_a_change_that_the_model_was_not_shown_is_in_no_summary() -> None:
+    clause = f"A fee of EUR 20 is due {'for each of the many rooms of the house ' * 20}and EUR 900 for the garden."
+    old, new = version("a", [("Terms", ["One."])]), version("b", [("Terms", ["One.", clause])])
+    said = summed(("A fee of EUR 20 is new.", [1]), ("The garden costs EUR 900.", [1]))
+    with ChatServer([said]) as server:
+        chat = ollama.connect(server.host, server.model, 4096)
+        told = summed_up(compare(old, new), chat, lambda: False).summary
+    assert told is not None
+    assert ([each.text for each in told.sentences], told.left_out) == (["A fee of EUR 20 is new."], 1)
 
 
 def test_a_model_with_little_room_is_shown_the_first_changes_and_that_is_said() -> None:

@@ -7048,10 +7048,10 @@ So fragen, wie es geschrieben wurde</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences left out that the changes do not bear out</source>
+        <source>%Ln sentences left out: no change cited, or a figure that is in none</source>
         <translation>
-            <numerusform>%Ln Satz weggelassen, den die Änderungen nicht belegen</numerusform>
-            <numerusform>%Ln Sätze weggelassen, die die Änderungen nicht belegen</numerusform>
+            <numerusform>%Ln Satz weggelassen: Er nennt keine Änderung, oder eine Zahl, die in keiner steht</numerusform>
+            <numerusform>%Ln Sätze weggelassen: Sie nennen keine Änderung, oder eine Zahl, die in keiner steht</numerusform>
         </translation>
     </message>
     <message>
@@ -7322,8 +7322,8 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Notizbuch in Obsidian oder Logseq …</translation>
     </message>
     <message>
-        <source>{model} gave no summary that the changes bear out.</source>
-        <translation>{model} gab keine Zusammenfassung, die die Änderungen belegen.</translation>
+        <source>{model} gave no sentence that cites a change and has no other figures than it.</source>
+        <translation>{model} gab keinen Satz, der eine Änderung nennt und keine anderen Zahlen hat als diese.</translation>
     </message>
     <message>
         <source>The former text of {title} is not kept any more.</source>

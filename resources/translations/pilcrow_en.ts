@@ -547,10 +547,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences left out that the changes do not bear out</source>
+        <source>%Ln sentences left out: no change cited, or a figure that is in none</source>
         <translation>
-            <numerusform>%Ln sentence left out that the changes do not bear out</numerusform>
-            <numerusform>%Ln sentences left out that the changes do not bear out</numerusform>
+            <numerusform>%Ln sentence left out: no change cited, or a figure that is in none</numerusform>
+            <numerusform>%Ln sentences left out: no change cited, or a figure that is in none</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -15,7 +15,7 @@ from ..protocols import ChatModel
 from ..servers.chat import ChatMessage, as_words, reply_room, visible
 from ..stopping import Stopped
 from .changes import Change, Comparison, Summary, SummarySentence
-from .written import passages, section_title
+from .written import Passage, passages, section_title
 
 _ORDER = """You are given the numbered changes from an older to a newer version of a document. Sum up in at most \
 six sentences what they mean for its reader, the weightiest first. Say only what the changes say, with figures, \
@@ -51,7 +51,9 @@ def summed_up(comparison: Comparison, chat: ChatModel, stopped: Stopped) -> Comp
     found = [_sentence(each, shown) for each in told] if isinstance(told, list) else []
     kept = tuple(each for each in found if each is not None)
     if not kept:
-        raise ChatError("{model} gave no summary that the changes bear out.", model=chat.name)
+        raise ChatError(
+            "{model} gave no sentence that cites a change and has no other figures than it.", model=chat.name
+        )
     return replace(comparison, summary=Summary(kept, chat.name, len(shown), len(found) - len(kept)))
 
 
@@ -72,12 +74,19 @@ def _shown(comparison: Comparison, context: int) -> tuple[list[Change], list[str
 
 def _line(change: Change, comparison: Comparison) -> str:
     title = section_title(comparison.new, change.new) or section_title(comparison.old, change.old)
-    texts = []
-    for before, gone, new, after in passages(change):
-        marked = filter(None, (gone and f"was “{gone}”", new and f"is “{new}”"))
-        texts.append(in_line(f"{before} ({', '.join(marked)}) {after}"))
     kind = f"{change.kind} ({change.figure})" if change.figure else change.kind.value
-    return as_words(f"{kind}, in “{in_line(title)}”: {shortened('; '.join(texts), _LONGEST)}")
+    return as_words(f"{kind}, in “{in_line(title)}”: {_told(change)}")
+
+
+def _told(change: Change) -> str:
+    """What a change says, as far as the model is shown it."""
+    return shortened("; ".join(map(_marked, passages(change))), _LONGEST)
+
+
+def _marked(passage: Passage) -> str:
+    before, gone, new, after = passage
+    marked = filter(None, (gone and f"was “{gone}”", new and f"is “{new}”"))
+    return in_line(f"{before} ({', '.join(marked)}) {after}")
 
 
 def _reply(chat: ChatModel, material: str, schema: dict[str, object] | None, stopped: Stopped) -> str:
@@ -91,7 +100,7 @@ def _reply(chat: ChatModel, material: str, schema: dict[str, object] | None, sto
 
 
 def _sentence(value: Any, shown: Sequence[Change]) -> SummarySentence | None:
-    """A sentence with its changes; None for one that they do not bear out."""
+    """A sentence with its changes; None for one that cites none, or has a figure that is in none of those."""
     if not isinstance(value, dict) or not isinstance(value.get("text"), str):
         return None
     numbers = value.get("changes")
@@ -106,8 +115,11 @@ def _sentence(value: Any, shown: Sequence[Change]) -> SummarySentence | None:
 
 def _figures(change: Change) -> Iterator[tuple[object, str]]:
     """Values and units of the figures in a change, as far as the model was shown them."""
+    told = _told(change)
+    parts = [told]
     for passage in passages(change):
-        for part in (passage.before + passage.gone, passage.before + passage.new, passage.new + passage.after):
-            yield from ((each.value, each.unit) for each in quantities(part))
-    for side in (change.old, change.new):
-        yield from ((each.value, each.unit) for each in quantities(side.text))
+        if _marked(passage) in told:
+            before, gone, new, after = passage
+            parts += (f"{before}{gone}{after}", f"{before}{new}{after}")
+    for part in parts:
+        yield from ((each.value, each.unit) for each in quantities(part))

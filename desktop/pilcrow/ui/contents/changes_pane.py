@@ -205,7 +205,8 @@ class ChangesPane(FilteredList[Change]):
         known = {"model": told.model, "shown": format_number(told.shown)}
         by = [tr("Summed up by {model}, from {shown} of %Ln changes", "", len(self._all), **known)]
         if told.left_out:
-            by.append(tr("%Ln sentences left out that the changes do not bear out", "", told.left_out))
+            left = tr("%Ln sentences left out: no change cited, or a figure that is in none", "", told.left_out)
+            by.append(left)
         self.summary.setText(f"{''.join(shown)}<p>{escape('; '.join(by))}</p>")
         self.summary.show()
 
