@@ -42,7 +42,7 @@ class Menu:
 
 MAIN, TAB, ON_PAGE = Menu(), Menu(), Menu()
 """The main menu, the context menu of a document's tab, and the end of the context menu of a page."""
-FILE = Menu(noop("File"), MAIN, 301)
+FILE, TAB_FILE = Menu(noop("File"), MAIN, 301), Menu(noop("File"), TAB, 201)
 RECENT = Menu(noop("Recent files"), FILE, 101)
 REFERENCES = Menu(noop("References"), FILE, 503)
 EDIT = Menu(noop("Edit"), MAIN, 302, Needs.PAGES)
@@ -69,7 +69,8 @@ APPEARANCE = Menu(noop("Appearance"), VIEW, 203)
 HELP = Menu(noop("Help"), MAIN, 403)
 MENUS = (
     MAIN, FILE, RECENT, REFERENCES, EDIT, SELECTED, COPYING, TABLE, MARKING, LOOKING_UP, MARKS, FORM, ASK, SECTION,
-    CONVERSATION, VIEW, ZOOM, LAYOUT, PAGE, AREA, GO, LINKS, SPLIT, PANES, APPEARANCE, HELP, TAB, ON_PAGE,
+    CONVERSATION, VIEW, ZOOM, LAYOUT, PAGE, AREA, GO, LINKS, SPLIT, PANES, APPEARANCE, HELP, TAB, TAB_FILE,
+    ON_PAGE,
 )  # fmt: skip
 """All menus, in the order of their groups in the list of shortcuts."""
 

@@ -23,7 +23,7 @@ from ...document.printing.dialog import PrintDialog
 from ...document.printing.job import PrintSource
 from ...document.tab import Tab
 from ...document.target import WRITTEN, Target, TargetWriter
-from .command import FILE, MAIN, ON_PAGE, TAB, Command, on_document, on_pages
+from .command import FILE, MAIN, ON_PAGE, TAB, TAB_FILE, Command, on_document, on_pages
 
 _WRITTEN_ENCRYPTED = noop("Written to {file}, encrypted as the document is.")
 _TITLE, _PAGES = 60, 30
@@ -155,12 +155,13 @@ COMMANDS = (
                 "", {FILE: 401, TAB: 101}),
     on_pages("print", noop("Print…"), lambda w, tab: w.files.print(tab), "Ctrl+P", {FILE: 201}),
     on_document("save copy", noop("Save a copy…"), lambda w, tab: w.files.save_copy(tab), "Ctrl+S",
-                {FILE: 202, TAB: 201}),
+                {FILE: 202, TAB_FILE: 101}),
     on_pages("export pages", noop("Export pages…"), lambda w, tab: w.files.export_pages(tab), "",
-             {FILE: 203, TAB: 202}),
+             {FILE: 203, TAB_FILE: 102}),
     on_document("open folder", noop("Open folder"), lambda w, tab: w.files.open_folder(tab), "",
-                {FILE: 402, TAB: 301}),
-    on_document("copy path", noop("Copy path"), lambda w, tab: w.files.copy_path(tab), "", {FILE: 403, TAB: 302}),
+                {FILE: 402, TAB_FILE: 201}),
+    on_document("copy path", noop("Copy path"), lambda w, tab: w.files.copy_path(tab), "",
+                {FILE: 403, TAB_FILE: 202}),
     on_pages("properties", noop("Document properties…"), lambda w, tab: w.files.show_properties(tab), "Ctrl+Alt+P",
              {FILE: 404, TAB: 401, ON_PAGE: 201}),
     Command("editor", noop("Editor of TeX sources…"), lambda w: w.sources.ask()),
