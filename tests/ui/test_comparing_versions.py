@@ -280,6 +280,21 @@ def test_without_a_chat_model_the_list_says_so(desktop: Desktop, files: tuple[Pa
     assert new.changes.sum_up.isVisible(), "to try again"
 
 
+def test_a_summary_that_another_comparison_takes_the_place_of_is_waited_for_no_longer(
+    desktop: Desktop, files: tuple[Path, Path]
+) -> None:
+    with ChatServer([Reply(silent="headers")]) as server:
+        desktop.host = server.host
+        old, new = compared(desktop, files)
+        new.changes.sum_up.click()
+        assert new.changes.summary.text() == "The changes are being summed up…"
+        new.changes.sum_up.click()
+        assert new.changes.summary.text() == "The changes are being summed up…", "once more"
+        desktop.wait(lambda: server.requests)
+        desktop.window.comparisons.compare(old.path, new.path)
+        assert not new.changes.summary.isVisible()
+
+
 # ---- since it was read ------------------------------------------------------------------------------------
 
 

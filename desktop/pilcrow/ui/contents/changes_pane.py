@@ -145,7 +145,9 @@ class ChangesPane(FilteredList[Change]):
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse
                                              | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)  # fmt: skip
         self.summary.linkActivated.connect(lambda number: self.cited.emit(self._all[int(number)]))
-        self.sum_up = make_button(tr("Sum up"), self._ask_summary, tip=tr("The chat model sums the changes up"))
+        self.sum_up = make_button(
+            tr("Sum up"), self.summary_wanted.emit, tip=tr("The chat model sums the changes up")
+        )
         self.kind, self.order = QComboBox(), QComboBox()
         self.kind.setAccessibleName(tr("Kind of changes"))
         self.order.setAccessibleName(tr("Order of changes"))
@@ -184,10 +186,6 @@ class ChangesPane(FilteredList[Change]):
         self.versions.setText(told)
         self._show_summary(comparison)
         self.refill()
-
-    def _ask_summary(self) -> None:
-        self.tell_summary(tr("The changes are being summed up…"))
-        self.summary_wanted.emit()
 
     def tell_summary(self, sentence: str) -> None:
         """Show a sentence in place of the summary; "": nothing."""

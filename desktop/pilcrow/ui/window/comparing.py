@@ -34,6 +34,8 @@ class Comparisons(QObject):
         super().__init__(window)
         self._window = window
         self._task: Task | None = None
+        self._retract: Callable[[], object] = lambda: None
+        """Take back what is said of the task."""
         self._writer = TargetWriter(window.background, window, window.say)
         self._awaited: Sequence[Tab] = ()
         """The two documents to be compared once they are read."""
@@ -147,11 +149,13 @@ class Comparisons(QObject):
             for tab in self._shown(comparison):
                 tab.compared.show(summed, newer=tab.compared.newer)
 
-        def failed(why: str) -> None:
+        def say(sentence: str) -> None:
             for tab in self._shown(comparison):
-                tab.changes.tell_summary(why)
+                tab.changes.tell_summary(sentence)
 
-        self._start(lambda stopped: sum_up(comparison, stopped), show, failed)
+        self._start(lambda stopped: sum_up(comparison, stopped), show, say)
+        self._retract = partial(say, "")
+        say(tr("The changes are being summed up…"))
 
     def _start(
         self,
@@ -162,10 +166,13 @@ class Comparisons(QObject):
         """Do some work in place of what is being done; errors are told by `say`."""
         if self._task is not None:
             self._task.stop()
+            self._retract()
+        self._retract = lambda: None
         task = self._task = Task(one_result(work), self)
 
         def failed(error: PilcrowError) -> None:
-            (say or self._window.say)(translate(error))
+            if task is self._task:
+                (say or self._window.say)(translate(error))
 
         def ended() -> None:
             self._task = None if self._task is task else self._task
