@@ -122,6 +122,18 @@ def test_a_signature_that_is_none_costs_that_signature_only(
     assert set(verified(process, path)) == {"buyer"}
 
 
+@pytest.mark.parametrize("start", ["", "x" * 200], ids=["equal names", "names equal in what is shown"])
+def test_a_forged_signature_does_not_borrow_the_verdict_of_another(
+    process: PdfProcess, tmp_path: Path, ada: Signer, start: str
+) -> None:
+    path = sign(sign(contract(tmp_path / "a.pdf"), ada, f"{start}seller"), ada, f"{start}forger")
+    if not start:
+        path.write_bytes(path.read_bytes().replace(b"(forger)", b"(seller)"))
+    first, second = process.properties(str(path)).result().signatures
+    assert first.field == second.field
+    assert verified(process, path) == {}, "nobody can tell which of them would be meant"
+
+
 def test_the_command_line_tells_them_against_the_systems_store(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 import sys
 import time
+from collections import Counter
 from collections.abc import Coroutine, Sequence
 from contextlib import contextmanager
-from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -46,8 +46,9 @@ def without_http() -> Iterator[None]:
 
 
 def verify(path: str, password: str, roots: Sequence[bytes]) -> dict[str, VerifiedSignature]:
-    """Verified signatures by the full names of their fields; those that cannot be verified are left out. `roots`
-    are the certificates (DER) of trusted authorities.
+    """Verified signatures by the full names of their fields, cut after `NAME` characters; left out are those that
+    cannot be verified, and those of equal names, which could be taken for each other. `roots` are the
+    certificates (DER) of trusted authorities.
     """
     with without_http():
         from asn1crypto.x509 import Certificate
@@ -62,11 +63,15 @@ def verify(path: str, password: str, roots: Sequence[bytes]) -> dict[str, Verifi
         if reader.encrypted:
             reader.decrypt(password)
         certificates = [Certificate.load(root) for root in roots]
-        for name, _, field in islice(enumerate_sig_fields(reader, filled_status=True), _MOST):
+        signed = [
+            (cap(str(name), NAME), field) for name, _, field in enumerate_sig_fields(reader, filled_status=True)
+        ]
+        times = Counter(name for name, _ in signed)
+        for name, field in [each for each in signed if times[each[0]] == 1][:_MOST]:
             trusted = ValidationContext(trust_roots=certificates, allow_fetching=False)
             with _faults_logged():
                 signature = EmbeddedPdfSignature(reader, field, name)
-                verified[cap(str(name), NAME)] = _verify(signature, trusted)
+                verified[name] = _verify(signature, trusted)
     return verified
 
 
