@@ -10,7 +10,7 @@ import pymupdf
 import pytest
 
 from pilcrow import cli
-from pilcrow.core.reader.signatures import Covered, Later, Trust, VerifiedSignature
+from pilcrow.core.reader.signatures import Covered, Later, Trust, VerifiedSignature, sentences
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from signing import Signer, contract, sign, signer
 
@@ -47,7 +47,7 @@ def test_a_signature_tells_its_signer_and_covers_the_whole_file(
     assert (found.intact, found.covered, found.later) == (True, Covered.FILE, Later.NOTHING)
     assert found.trust is Trust.KNOWN
     assert found.signed == signature.signed
-    assert not found.stamped, "its time is only claimed"
+    assert found.stamp is None, "its time is only claimed"
     assert verified(process, path)["seller"].trust is Trust.UNKNOWN, "to a computer without that authority"
 
 
@@ -55,8 +55,14 @@ def test_a_time_stamp_tells_when(process: PdfProcess, tmp_path: Path, authority:
     clock = signer("Harbour Clock", authority, stamps=True)
     path = sign(contract(tmp_path / "a.pdf"), ada, "seller", stamper=clock)
     found = verified(process, path, authority)["seller"]
-    assert found.stamped
+    assert found.stamp is Trust.KNOWN
     assert found.signed
+    stranger = signer("Strange Clock", signer("Strange Authority"), stamps=True)
+    path = sign(contract(tmp_path / "b.pdf"), ada, "seller", stamper=stranger)
+    found = verified(process, path, authority)["seller"]
+    assert (found.trust, found.stamp) == (Trust.KNOWN, Trust.UNKNOWN)
+    told = " ".join(map(str, sentences(found, "noon")))
+    assert "Time stamp of an authority that this computer does not trust: noon." in told
 
 
 def test_a_second_signature_leaves_the_first_intact(
@@ -97,9 +103,13 @@ def test_a_byte_changed_in_the_signed_part_breaks_the_signature(
     assert not verified(process, path)["seller"].intact
 
 
-def test_an_expired_certificate_is_told(process: PdfProcess, tmp_path: Path, authority: Signer) -> None:
+def test_an_expired_certificate_is_told(
+    process: PdfProcess, tmp_path: Path, authority: Signer, ada: Signer
+) -> None:
     path = sign(contract(tmp_path / "a.pdf"), signer("Old Hand", authority, days=-1), "seller")
     assert verified(process, path, authority)["seller"].trust is Trust.EXPIRED
+    found = verified(process, path, ada)["seller"]
+    assert found.trust is Trust.UNKNOWN, "a stranger's certificate is no better for having expired"
 
 
 def test_an_encrypted_file_is_verified_with_its_password(process: PdfProcess, tmp_path: Path, ada: Signer) -> None:

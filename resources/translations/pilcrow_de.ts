@@ -7167,6 +7167,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Zeitstempel: {when}.</translation>
     </message>
     <message>
+        <source>Time stamp of an authority that this computer does not trust: {when}.</source>
+        <translation>Zeitstempel einer Stelle, der dieser Computer nicht vertraut: {when}.</translation>
+    </message>
+    <message>
         <source>Time, as the signer claims: {when}.</source>
         <translation>Zeit nach Angabe des Unterzeichners: {when}.</translation>
     </message>

@@ -32,6 +32,7 @@ class Trust(Enum):
     KNOWN = "known"
     """It is valid now, and an authority that this computer trusts stands behind it."""
     EXPIRED = "expired"
+    """It is valid no more; it was known at the time of signing, or at its own end if that came first."""
     UNKNOWN = "unknown"
 
 
@@ -44,8 +45,8 @@ class VerifiedSignature:
     issuer: str
     signed: float
     """Seconds since the epoch; 0: not given."""
-    stamped: bool
-    """True if `signed` is from a time stamp that is intact; otherwise the signer claims it."""
+    stamp: Trust | None
+    """Known or unknown: trust in the time stamp, intact, that `signed` is from. None: the signer claims it."""
     intact: bool
     """True if the covered bytes are those that were signed with the certificate's key."""
     covered: Covered
@@ -96,5 +97,8 @@ def _extent(found: VerifiedSignature) -> Message:
 def _moment(found: VerifiedSignature, when: str) -> list[Message]:
     if not when:
         return []
-    stamped = Message("Time stamp: {when}.", when=when)
-    return [stamped if found.stamped else Message("Time, as the signer claims: {when}.", when=when)]
+    if found.stamp is None:
+        return [Message("Time, as the signer claims: {when}.", when=when)]
+    if found.stamp is Trust.KNOWN:
+        return [Message("Time stamp: {when}.", when=when)]
+    return [Message("Time stamp of an authority that this computer does not trust: {when}.", when=when)]

@@ -6,8 +6,10 @@ import logging
 import sys
 import time
 from collections import Counter
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -62,13 +64,14 @@ def verify(path: str, password: str, roots: Sequence[bytes]) -> dict[str, Verifi
         reader = PdfFileReader(file, strict=False)
         if reader.encrypted:
             reader.decrypt(password)
-        certificates = [Certificate.load(root) for root in roots]
+        trusted = partial(
+            ValidationContext, trust_roots=[Certificate.load(root) for root in roots], allow_fetching=False
+        )
         signed = [
             (cap(str(name), NAME), field) for name, _, field in enumerate_sig_fields(reader, filled_status=True)
         ]
         times = Counter(name for name, _ in signed)
         for name, field in [each for each in signed if times[each[0]] == 1][:_MOST]:
-            trusted = ValidationContext(trust_roots=certificates, allow_fetching=False)
             with _faults_logged():
                 signature = EmbeddedPdfSignature(reader, field, name)
                 verified[name] = _verify(signature, trusted)
@@ -84,31 +87,37 @@ def _faults_logged() -> Iterator[None]:
         log.info("signatures cannot be verified: %r", error)
 
 
-def _verify(signature: EmbeddedPdfSignature, trusted: ValidationContext) -> VerifiedSignature:
+def _verify(signature: EmbeddedPdfSignature, trusted: Callable[..., ValidationContext]) -> VerifiedSignature:
+    """A signature verified in the context that `trusted` makes, as of now or of a `moment`."""
     from pyhanko.sign.validation import async_validate_pdf_signature, async_validate_pdf_timestamp
 
     status: PdfSignatureStatus
     stamp: TimestampSignatureStatus | None
     if signature.sig_object_type == "/DocTimeStamp":
-        status = of_time = _finish(async_validate_pdf_timestamp(signature, trusted))
+        validate: Callable[..., Coroutine[Any, Any, PdfSignatureStatus]] = async_validate_pdf_timestamp
+        status = of_time = _finish(async_validate_pdf_timestamp(signature, trusted()))
         stamp = of_time
     else:
-        status = _finish(async_validate_pdf_signature(signature, trusted, ts_validation_context=trusted))
+        validate = async_validate_pdf_signature
+        status = _finish(async_validate_pdf_signature(signature, trusted()))
         stamp = status.timestamp_validity
     stamped = stamp is not None and stamp.valid and stamp.intact
     signed = stamp.timestamp if stamp and stamped else status.signer_reported_dt
     certificate = status.signing_cert
-    expired = certificate.not_valid_after.timestamp() < time.time()
-    unknown = Trust.EXPIRED if expired else Trust.UNKNOWN
+    trust, end = Trust.KNOWN if status.trusted else Trust.UNKNOWN, certificate.not_valid_after.timestamp()
+    if not status.trusted and end < time.time():
+        then = datetime.fromtimestamp(min(signed.timestamp() if signed else end, end), UTC)
+        valid_then = _finish(validate(signature, trusted(moment=then), skip_diff=True)).trusted
+        trust = Trust.EXPIRED if valid_then else Trust.UNKNOWN
     return VerifiedSignature(
         _name(certificate.subject),
         _name(certificate.issuer),
         signed.timestamp() if signed else 0.0,
-        stamped,
+        (Trust.KNOWN if stamp.trusted else Trust.UNKNOWN) if stamp and stamped else None,
         bool(status.intact and status.valid),
         _covered(status),
         _later(status),
-        Trust.KNOWN if status.trusted else unknown,
+        trust,
     )
 
 

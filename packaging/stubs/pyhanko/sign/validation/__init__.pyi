@@ -12,6 +12,7 @@ class TimestampSignatureStatus:
     timestamp: datetime
     valid: bool
     intact: bool
+    trusted: bool
 
 class PdfSignatureStatus:
     intact: bool
@@ -29,8 +30,9 @@ class DocumentTimestampStatus(TimestampSignatureStatus, PdfSignatureStatus): ...
 async def async_validate_pdf_signature(
     embedded_sig: EmbeddedPdfSignature,
     signer_validation_context: ValidationContext,
-    ts_validation_context: ValidationContext,
+    *,
+    skip_diff: bool = False,
 ) -> PdfSignatureStatus: ...
 async def async_validate_pdf_timestamp(
-    embedded_sig: EmbeddedPdfSignature, validation_context: ValidationContext
+    embedded_sig: EmbeddedPdfSignature, validation_context: ValidationContext, *, skip_diff: bool = False
 ) -> DocumentTimestampStatus: ...
