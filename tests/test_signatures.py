@@ -159,6 +159,11 @@ def test_the_command_line_tells_them_against_the_systems_store(
     assert cli.main([*base, str(path), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["field"], told["verified"]["trust"], told["verified"]["covered"]) == ("seller", "known", "file")
+    with pymupdf.open(path) as document:
+        document[0].insert_text((72, 100), "The price is 900 euros.")
+        document.saveIncr()
+    assert cli.main([*base, str(path)]) == 1
+    assert "The file was changed after signing." in capsys.readouterr().out
     path.write_bytes(path.read_bytes().replace(b"/Reason (Agreed)", b"/Reason (Refuse)"))
     assert cli.main([*base, str(path)]) == 1
     assert "seller: The signature in the name of Ada Keel is broken" in capsys.readouterr().out

@@ -206,7 +206,12 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("file")
     sub.add_argument("range", metavar="RANGE", help='labels or numbers, like 1-3,7; "#9" is the ninth')
     sub.add_argument("out", metavar="OUT.pdf")
-    sub = command("signatures", "Verify the digital signatures of a file, offline.", opens, shows)
+    sub = command(
+        "signatures",
+        "Verify the digital signatures of a file, offline; the exit status is 1 unless all are well.",
+        opens,
+        shows,
+    )
     sub.add_argument("file")
     sub = command("compare", "Compare two versions of a document: what changed, is new, gone or moved.", reads)
     sub.add_argument("old", metavar="A", help="the older version")

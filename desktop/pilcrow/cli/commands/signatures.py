@@ -19,7 +19,9 @@ _Found = dict[str, VerifiedSignature]
 
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
-    """Print each signature; the exit status is 1 if one of them is broken or cannot be verified."""
+    """Print each signature; the exit status is 1 if one of them is broken, stands for a part of the file only, was
+    followed by changes that it does not allow, or cannot be verified.
+    """
     with open_workspace(args, folder, stop) as workspace:
 
         def read(process: PdfProcess, file: OpenedFile) -> tuple[Properties, _Found]:
@@ -40,10 +42,8 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             print(f"{signature.field}: {' '.join(words)}")
     if not told.signatures:
         say("There is no signature in this file.")
-    broken = (
-        not verified or not verified.intact for verified in map(found.get, (s.field for s in told.signatures))
-    )
-    return int(any(broken))
+    verdicts = [found.get(signature.field) for signature in told.signatures]
+    return int(not all(verified and verified.unharmed for verified in verdicts))
 
 
 def _plain(verified: VerifiedSignature | None) -> dict[str, object] | None:
