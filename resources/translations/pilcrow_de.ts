@@ -2740,6 +2740,13 @@ So fragen, wie es geschrieben wurde</translation>
             <numerusform>%Ln-mal signiert: siehe Dokumenteigenschaften.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln signatures could not be verified.</source>
+        <translation>
+            <numerusform>Eine Signatur ließ sich nicht prüfen.</numerusform>
+            <numerusform>%Ln Signaturen ließen sich nicht prüfen.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Form fields are coloured.</source>
         <translation>Formularfelder sind eingefärbt.</translation>

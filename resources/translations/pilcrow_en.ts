@@ -561,6 +561,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln signatures could not be verified.</source>
+        <translation>
+            <numerusform>A signature could not be verified.</numerusform>
+            <numerusform>%Ln signatures could not be verified.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Kept: %Ln passages on {pages}.</source>
         <translation>
             <numerusform>Kept: %Ln passage on {pages}.</numerusform>

@@ -44,3 +44,14 @@ def test_a_contract_changed_after_signing_is_told(desktop: Desktop, tmp_path: Pa
     desktop.start()
     tab = desktop.open(path)
     desktop.wait(lambda: any("what was signed" in notice for notice in tab.notices))
+
+
+def test_a_signature_that_nobody_can_verify_is_told(desktop: Desktop, tmp_path: Path) -> None:
+    ada = signer("Ada Keel", signer("Harbour Authority"))
+    path = sign(sign(contract(tmp_path / "contract.pdf"), ada, "seller"), ada, "buyer", box=(300, *BOX[1:]))
+    content = path.read_bytes()
+    at = content.index(b"/Contents <") + len(b"/Contents <")
+    path.write_bytes(content[:at] + b"30820000" + b"0" * 200 + content[at + 208 :])
+    desktop.start()
+    tab = desktop.open(path)
+    desktop.wait(lambda: "A signature could not be verified." in tab.notices)

@@ -110,9 +110,9 @@ class Form:
     computes: bool = False
 
     @property
-    def signed(self) -> int:
-        """Number of signatures."""
-        return sum(field.kind is FieldKind.SIGNATURE and bool(field.value) for field in self.fields)
+    def signed(self) -> list[str]:
+        """Ids of the signed fields."""
+        return [field.id for field in self.fields if field.kind is FieldKind.SIGNATURE and field.value]
 
     @property
     def fillable(self) -> bool:

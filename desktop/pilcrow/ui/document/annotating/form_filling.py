@@ -109,13 +109,15 @@ class FormFilling(QObject):
             self.noticed.emit(tr(_HOMELESS, values=values))
 
     def _verify(self, file: OpenedFile, form: Form) -> None:
-        """Look at the form's signatures; where that fails, nothing is said of them."""
+        """Look at the form's signatures; all of them count as not verified where that fails."""
 
         def found(verified: dict[str, VerifiedSignature]) -> None:
             if self._digest != file.digest or self._marking.is_shut:
                 return
             self._viewer.fields.show_signatures(verified)
-            self.noticed.emit(tr("Signed %Ln times: see Document properties.", "", form.signed))
+            self.noticed.emit(tr("Signed %Ln times: see Document properties.", "", len(form.signed)))
+            if unverified := [ident for ident in form.signed if ident not in verified]:
+                self.noticed.emit(tr("%Ln signatures could not be verified.", "", len(unverified)))
             if not all(each.unharmed for each in verified.values()):
                 self.noticed.emit(tr(_SIGNED_OTHERWISE))
 
