@@ -14,6 +14,9 @@ from pilcrow import cli
 from pilcrow.core.errors import PdfError, UsageError
 from pilcrow.core.reader.sources import EDITORS, SourceLine, editor_command, parse_source
 from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.services.sources import Sources
+from pilcrow.settings import Settings
+from pilcrow.workspace import Workspace
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +107,13 @@ def test_numbers_beyond_measure_are_left_out(process: PdfProcess, tmp_path: Path
         WRITTEN.replace(b"x1,4:19734528", b"x1,4:" + b"9" * 6000).replace(b"g1,3,7", b"g" + b"1" * 6000)
     )
     assert process.source_of(str(file), 0, 280, 98).result() == SourceLine("./song.tex", 4), "by what is left"
+
+
+@pytest.mark.parametrize("name", [b"./so\0ng.tex", b"\\\\host\\share\\song.tex", b"//host/share/song.tex"])
+def test_a_strangers_file_leads_to_no_other_computer(tmp_path: Path, name: bytes) -> None:
+    (tmp_path / "song.synctex").write_bytes(WRITTEN.replace(b"./song.tex", name))
+    with Workspace(tmp_path / "data", Settings()) as workspace, pytest.raises(PdfError, match="no file of this"):
+        Sources(workspace).source_of(str(tmp_path / "song.pdf"), 0, 110, 98)
 
 
 @pytest.mark.parametrize(

@@ -7202,6 +7202,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Über die Quelle dieser Stelle ist nichts bekannt.</translation>
     </message>
     <message>
+        <source>The source is named as no file of this computer can be: it is not looked for.</source>
+        <translation>Die Quelle heißt, wie keine Datei dieses Computers heißen kann: Sie wird nicht gesucht.</translation>
+    </message>
+    <message>
         <source>The source {file} is not there.</source>
         <translation>Die Quelle {file} ist nicht da.</translation>
     </message>

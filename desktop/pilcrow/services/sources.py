@@ -23,10 +23,15 @@ class Sources:
         return _synctex(path) is not None
 
     def source_of(self, path: str, page: int, x: float, y: float) -> SourceLine:
+        """The source line of a point (in points) on a 0-based page, in a file that exists. Raises `PdfError`, also
+        for a name with a NUL, or one of a file on another host, which Windows would connect to.
+        """
         with self._workspace.readers.processes.one(aside=True) as process:
             found = result_of(process.source_of(_needed(path), page, x, y), self._stopped)
         if found is None:
             raise PdfError("Nothing is known of the source of this place.")
+        if "\0" in found.file or found.file.replace("\\", "/").startswith("//"):
+            raise PdfError("The source is named as no file of this computer can be: it is not looked for.")
         file = (Path(path).parent / found.file).resolve()
         if not file.is_file():
             raise PdfError("The source {file} is not there.", file=file)
