@@ -156,6 +156,9 @@ def test_an_editor_gets_the_line_and_no_shell_sees_the_name() -> None:
     assert told[0] == ["code", "--reuse-window", "--goto", f"{source.file}:7:1"]
     assert all(sum(source.file in word for word in words) == 1 for words in told)
     assert editor_command("'my editor' +{line} {file}", source) == ["my editor", "+7", source.file]
+    for template in (r'"C:\My Tools\vim.exe" +{line} "{file}"', r"'C:\My Tools\vim.exe' +{line} {file}"):
+        told = editor_command(template, source, windows=True)
+        assert told == [r"C:\My Tools\vim.exe", "+7", source.file], "a backslash of Windows is kept"
     for wrong in ("", "code", "'code {file}"):
         with pytest.raises(UsageError):
             editor_command(wrong, source)

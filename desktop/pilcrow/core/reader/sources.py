@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -50,18 +51,23 @@ def parse_source(words: str) -> SourceLine:
     return SourceLine(file, int(line), int(column))
 
 
-def editor_command(template: str, source: SourceLine) -> Sequence[str]:
+def editor_command(template: str, source: SourceLine, *, windows: bool = sys.platform == "win32") -> Sequence[str]:
     """The words of the command that opens a source line: {file}, {line} and {column} stand for its parts, and no
-    shell reads them. Raises `UsageError` for a template that is none.
+    shell reads them. On Windows a backslash is part of a name. Raises `UsageError` for a template that is none.
     """
     parts = {"{file}": source.file, "{line}": str(source.line), "{column}": str(max(1, source.column))}
     try:
-        words = shlex.split(template)
+        words = [_unquoted(word) if windows else word for word in shlex.split(template, posix=not windows)]
     except ValueError as error:
         raise UsageError("The editor is no command: {problem}.", problem=error) from error
     if not words or not any("{file}" in word for word in words):
         raise UsageError("The editor's command lacks {place}, where the file's name goes.", place="{file}")
     return [_filled(word, parts) for word in words]
+
+
+def _unquoted(word: str) -> str:
+    quoted = len(word) > 1 and word[0] == word[-1] and word[0] in "\"'"
+    return word[1:-1] if quoted else word
 
 
 def _filled(word: str, parts: dict[str, str]) -> str:
