@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,9 +10,12 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from windows import Desktop
 
+import processes
 from chatserver import ChatServer, Reply
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph
+from pilcrow.core.stopping import Stopped
+from pilcrow.ui.base.tasks import Task, one_result
 from pilcrow.ui.document.latex_dialog import LatexDialog
 from pilcrow.ui.document.tab import Tab
 
@@ -110,6 +114,23 @@ def test_a_reader_who_has_had_enough_stops_the_model(desktop: Desktop) -> None:
         dialog(desktop).reject()
         desktop.wait(server.hung_up.is_set)
         assert not QApplication.clipboard().text()
+
+
+def test_what_arrives_after_cancelling_is_not_copied(desktop: Desktop) -> None:
+    window = desktop.start()
+    read = threading.Event()
+
+    def reading(_stopped: Stopped) -> str:
+        read.set()
+        return "E = mc^2"
+
+    closing = LatexDialog(window, "a model", reading)
+    assert read.wait(processes.LONG)  # the result is on its way to the window, which has not seen it yet
+    closing.reject()
+    ended: list[object] = []
+    Task(one_result(lambda _stopped: True), window).begin(ended.append)  # delivered behind it
+    desktop.wait(lambda: ended)
+    assert not QApplication.clipboard().text()
 
 
 @pytest.mark.parametrize(

@@ -34,9 +34,12 @@ class LatexDialog(Dialog):
         self.bar.setAccessibleName(self.progress.text())
         self.shut = make_button(tr("Cancel"), self.reject)
         self.lay_out(self.progress, self.bar, self.message, lay_row(STRETCH, self.shut))
+        self._closed = False
         self._task = Task(one_result(read), self).begin(self._copy, self._fail)
 
     def _copy(self, latex: str) -> None:
+        if self._closed:  # while the result was under way
+            return
         QGuiApplication.clipboard().setText(latex)
         self.copied.emit()
         self.accept()
@@ -48,5 +51,6 @@ class LatexDialog(Dialog):
         self.shut.setText(tr("Close"))
 
     def done(self, result: int) -> None:
+        self._closed = True
         self._task.wait()
         super().done(result)
