@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -299,6 +300,27 @@ def test_the_doctor_asks_a_reranker_behind_a_server_to_rank(tmp_path: Path) -> N
     assert found.state == "missing"
     assert server.host in found.detail
     assert found.mend.startswith("pilcrow doctor")
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "told"),
+    [
+        ("Models of lines", "line-reader/begins.onnx", "bookmarks and printed contents only: begins.onnx."),
+        ("Answer reader", "answer-reader/model.onnx", "without the model that points at answers: model.onnx."),
+    ],
+)
+def test_the_doctor_finds_a_damaged_model_of_pilcrows_own(tmp_path: Path, name: str, file: str, told: str) -> None:
+    for part in ("manifest.json", "line-reader", "answer-reader"):
+        copy = shutil.copytree if (bundled("models") / part).is_dir() else shutil.copy
+        copy(bundled("models") / part, tmp_path / part)
+    assert {check.state for check in doctor.trained_models(tmp_path)} == {"ok"}
+    whole = (tmp_path / file).read_bytes()
+    (tmp_path / file).write_bytes(whole[:-1])
+    cut = {check.name: check for check in doctor.trained_models(tmp_path)}
+    assert [other for other, check in cut.items() if check.state != "ok"] == [name]
+    assert told in cut[name].detail
+    (tmp_path / file).unlink()
+    assert {check.name: check.state for check in doctor.trained_models(tmp_path)}[name] == "missing"
 
 
 def test_a_setting_of_no_such_value_is_named(data_folder: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import json
 import shutil
@@ -19,7 +18,7 @@ from .. import system_packages
 from ..core.errors import ChatError, ModelError, PilcrowError
 from ..core.servers.chat_models import suggestion
 from ..core.stopping import never
-from ..engines.embedding.model_files import find_model, find_served
+from ..engines.embedding.model_files import find_model, find_served, sha256_of
 from ..engines.lock import Lock
 from ..engines.ocr.engine import Engine
 from ..settings import CHECKERS, Settings, bundled, own_models, ruling_packs
@@ -67,7 +66,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
         _packages(),
         *_embedders(settings, own_models(folder)),
         *_reranker(settings, own_models(folder)),
-        _line_models(),
+        *trained_models(bundled("models")),
         _chat(settings, folder),
         *_checker(settings, folder),
         _text_recognition(settings),
@@ -170,22 +169,23 @@ def _reranker(settings: Settings, own: Path) -> list[Check]:
     return [Check("Reranker", "ok", f"{name} ranks.")]
 
 
-def _line_models() -> Check:
-    """Check that the models for headings, paragraphs and lines exist and match their model card."""
-    name = "Models of lines"
+def trained_models(models: Path) -> list[Check]:
+    """Check that the models trained for Pilcrow, in the folder `models`, match their sums in the manifest."""
+    lines = "Headings are found by bookmarks and printed contents only"
+    answers = "Quotations are chosen without the model that points at answers"
+    parts = (("Models of lines", "lines", lines), ("Answer reader", "reader", answers))
+    return [_trained(models, *part) for part in parts]
+
+
+def _trained(models: Path, name: str, entry: str, without: str) -> Check:
     try:
-        card = json.loads((bundled("models") / "manifest.json").read_text(encoding="utf-8"))["lines"]
-        files = {bundled("models") / card["name"] / file: told["sha256"] for file, told in card["files"].items()}
-        wrong = [path for path, told in files.items() if hashlib.sha256(path.read_bytes()).hexdigest() != told]
+        card = json.loads((models / "manifest.json").read_text(encoding="utf-8"))[entry]
+        sums = {models / card["name"] / file: told["sha256"] for file, told in card["files"].items()}
+        problem = ", ".join(path.name for path, told in sums.items() if sha256_of(path) != told)
     except (OSError, ValueError, KeyError) as error:
-        wrong, problem = [bundled("models")], str(error)
-    else:
-        problem = ", ".join(path.name for path in wrong)
-    if wrong:
-        mend = _reinstall("pilcrow-reader")
-        return Check(
-            name, "missing", f"Headings are found by bookmarks and printed contents only: {problem}.", mend
-        )
+        problem = str(error)
+    if problem:
+        return Check(name, "missing", f"{without}: {problem}.", _reinstall("pilcrow-reader"))
     return Check(name, "ok", f"{card['name']}, checksums right.")
 
 
