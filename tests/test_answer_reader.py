@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import quotes
+from pilcrow.core.ask.quoting.headline import headline_of
+from pilcrow.core.ask.quoting.passages import Quotation
 from pilcrow.core.errors import ModelError
 from pilcrow.core.exchange.events import Answered
+from pilcrow.core.language.questions.analysis import analyse
+from pilcrow.core.model import Coordinate, Kind, Paragraph, Passage
 from pilcrow.core.protocols import ReadPassage
 from pilcrow.engines.embedding.answer_reader import OnnxAnswerReader
 from pilcrow.settings import bundled
@@ -105,6 +110,32 @@ def test_without_the_reader_the_sentence_is_the_answer() -> None:
     assert answer.headline is not None
     assert not answer.headline.value
     assert "The committee meets in the old mill." in str(answer.headline.said)
+
+
+class Manuscript(SmallCorpus):
+    """A corpus whose paragraphs are code."""
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        return replace(super().paragraph(at), kind=Kind.CODE)
+
+
+@pytest.mark.parametrize(
+    ("shelf", "text", "answer", "said"),
+    [
+        (SmallCorpus, "This removes the packages pkg1, or stops.", "the packages", "the packages"),
+        (SmallCorpus, "This removes the packages pkg1, or stops.", "the packages pkg1,", ""),
+        (SmallCorpus, "This removes the packages pkg1, . or stops.", "the packages pkg1, .", ""),
+        (Manuscript, "pacman -R pkg1 pkg2", "pacman -R", ""),
+    ],
+)
+def test_an_answer_that_breaks_off_gives_way_to_its_sentence(
+    shelf: type[SmallCorpus], text: str, answer: str, said: str
+) -> None:
+    corpus, at = shelf([("Packages", 1, [text])]), Coordinate(1, 1, 1)
+    core, start = Passage(at, 0, len(text)), text.index(answer)
+    passage = Quotation((core,), core, Passage(at, start, start + len(answer)))
+    headline = headline_of(analyse("What takes packages away?"), corpus, passage)
+    assert (headline.said, headline.value) == (said or text, bool(said))
 
 
 def test_a_missing_or_damaged_reader_says_so(tmp_path: Path) -> None:

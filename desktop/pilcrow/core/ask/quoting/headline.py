@@ -14,6 +14,7 @@ from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, telling_terms
+from ...model import Kind
 from ...operators.table_titles import printed_title, quiet
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
@@ -52,6 +53,8 @@ _UNTIL = re.compile(r"\s?[-–]\s?\d{2,4}\b")
 """Second year of a period: "2003-07"."""
 _ENDS = re.compile(r"[)\t\n]")
 """What ends the words after "except"."""
+_BROKEN = re.compile(r"[,;:(]\s*\.?\s*$")
+"""End of an answer that breaks off: "packages a, ."."""
 _NAMED, _NEAR = 0.5, 60
 """Least share of a row's name in the question to which its value is the answer, and characters after "except"."""
 
@@ -251,10 +254,17 @@ def _asks_for_name(question: AnalysedQuestion) -> bool:
 
 
 def _seen(corpus: Corpus, passage: Quotation, said: str) -> tuple[int, int] | None:
-    """Characters of the answer that the trained reader sees, in the text of a headline."""
-    if passage.pointed is None:
+    """Characters of the answer that the trained reader sees, in the text of a headline; None for an answer that
+    breaks off, at a comma or within a line of code.
+    """
+    pointed, paragraph = passage.pointed, corpus.paragraph(passage.core.at)
+    if pointed is None:
         return None
-    answer = in_line(corpus.paragraph(passage.core.at).text[passage.pointed.start : passage.pointed.end])
+    before, behind = paragraph.text[: pointed.start], paragraph.text[pointed.end :]
+    answer = in_line(paragraph.text[pointed.start : pointed.end])
+    around = before.rpartition("\n")[2] + behind.partition("\n")[0]
+    if _BROKEN.search(answer) or (paragraph.kind is Kind.CODE and around.strip()):
+        return None
     start = said.find(answer)
     return (start, start + len(answer)) if start >= 0 else None
 
