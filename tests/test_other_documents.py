@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
-import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pymupdf
 import pytest
 
@@ -30,7 +29,7 @@ from otherfiles import (
     zipped,
 )
 from pilcrow import cli
-from pilcrow.core.errors import Cancelled, PdfError
+from pilcrow.core.errors import PdfError
 from pilcrow.core.files import bundled
 from pilcrow.core.formats import ENDINGS
 from pilcrow.core.reader.pdf import OpenedFile
@@ -40,13 +39,12 @@ from pilcrow.engines.pdf.converting import convert
 from pilcrow.engines.pdf.page_list import page_list
 from pilcrow.engines.pdf.parent import office
 from pilcrow.engines.pdf.parent.conversions import Conversions
-from pilcrow.engines.pdf.writing.whole_file import whole_file
 from pilcrow.services.citing import Citing
 from pilcrow.services.files import Annotations, Files
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
-from processes import left
 
+CHANGED = "A steel tank is painted every ninth year by hand, and never in rain."
 Capture = pytest.CaptureFixture[str]
 OFFICE = pytest.mark.skipif(office.program() is None, reason="LibreOffice is not installed")
 
@@ -179,7 +177,7 @@ def test_a_comic_is_a_scan_with_pages_of_usual_size(tmp_path: Path, capsys: Capt
 def test_a_changed_file_is_read_again(tmp_path: Path, capsys: Capture) -> None:
     book = epub(tmp_path / "rain.epub")
     assert any(PAINTED in row["text"] for row in told(capsys, "paragraphs", book))
-    epub(book, painted="A steel tank is painted every ninth year by hand, and never in rain.")
+    epub(book, painted=CHANGED)
     rows = told(capsys, "paragraphs", book)
     assert any("ninth year" in row["text"] for row in rows)
     assert not any(PAINTED in row["text"] for row in rows)
@@ -189,7 +187,7 @@ def test_a_file_that_changes_while_its_pages_are_made_gets_pages_of_its_last_con
     book, conversions = epub(tmp_path / "rain.epub"), Conversions(tmp_path)
 
     def changed_meanwhile() -> bool:
-        epub(book, painted="A steel tank is painted every ninth year by hand, and never in rain.")
+        epub(book, painted=CHANGED)
         return False
 
     with pytest.raises(PdfError, match="changed while it was read"):
@@ -213,6 +211,32 @@ def test_what_is_forgotten_leaves_no_pages_behind(tmp_path: Path, capsys: Captur
     assert len(converted(data_folder)) == 1
     assert cli.main(["library", "forget", str(book)]) == 0
     assert converted(data_folder) == []
+
+
+def test_what_is_forgotten_leaves_no_pages_of_its_earlier_contents(
+    tmp_path: Path, capsys: Capture, data_folder: Path
+) -> None:
+    book = epub(tmp_path / "rain.epub")
+    told(capsys, "outline", book)
+    told(capsys, "outline", epub(book, painted=CHANGED))
+    assert len(converted(data_folder)) == 2
+    assert cli.main(["library", "forget", str(book)]) == 0
+    assert converted(data_folder) == []
+
+
+def test_old_pages_of_earlier_contents_go_with_the_next_document(
+    tmp_path: Path, capsys: Capture, data_folder: Path
+) -> None:
+    book = epub(tmp_path / "rain.epub")
+    told(capsys, "outline", book)
+    (earlier,) = converted(data_folder)
+    told(capsys, "outline", epub(book, painted=CHANGED))
+    (current,) = (made for made in converted(data_folder) if made != earlier)
+    for made in (earlier, current):
+        os.utime(made, (0, 0))
+    told(capsys, "outline", fictionbook(tmp_path / "rain.fb2"))
+    assert len(converted(data_folder)) == 2
+    assert current in converted(data_folder)
 
 
 def test_a_pdf_with_the_name_of_a_book_is_read_as_what_it_is(tmp_path: Path, capsys: Capture) -> None:
@@ -322,70 +346,6 @@ def test_a_damaged_list_of_printed_pages_costs_that_list_only(tmp_path: Path) ->
     with pymupdf.open(whole) as book:
         assert set(page_list(book, str(whole)).values()) == {"7", "9"}
         assert page_list(book, str(damaged)) == {}
-
-
-@OFFICE
-def test_libreoffice_ends_with_all_that_it_started_when_nobody_waits_for_it(tmp_path: Path, anew: None) -> None:
-    started: list[psutil.Process] = []
-
-    def stopped() -> bool:
-        started[:] = [child for child in psutil.Process().children(recursive=True) if "soffice" in child.name()]
-        return bool(started)
-
-    folder = tmp_path / "converted"
-    folder.mkdir()
-    with pytest.raises(Cancelled):
-        office.convert(str(docx(tmp_path / "rain.docx")), str(folder / "rain.pdf"), stopped)
-    assert left(started) == []
-    assert list(folder.iterdir()) == []
-
-
-@OFFICE
-@pytest.mark.skipif(sys.platform != "linux", reason="its first process is called differently")
-def test_what_libreoffice_started_ends_when_its_first_process_dies(tmp_path: Path, anew: None) -> None:
-    started: list[psutil.Process] = []
-
-    def first_killed() -> bool:
-        there = psutil.Process().children(recursive=True)
-        if not started and any(child.name() == "soffice.bin" for child in there):
-            started[:] = [child for child in there if child.name() in ("oosplash", "soffice.bin")]
-            started[0].kill()
-        return False
-
-    with pytest.raises(PdfError, match="makes no PDF of it"):
-        office.convert(str(docx(tmp_path / "rain.docx")), str(tmp_path / "rain.pdf"), first_killed)
-    assert len(started) == 2
-    assert left(started) == []
-
-
-@OFFICE
-def test_libreoffice_that_takes_too_long_is_told_apart_from_a_damaged_document(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(office, "_WAIT", 0)
-    with pytest.raises(PdfError, match="has not finished"):
-        office.convert(str(docx(tmp_path / "rain.docx")), str(tmp_path / "rain.pdf"), never)
-
-
-def test_a_program_in_the_folder_of_a_document_is_not_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "soffice").touch(mode=0o755)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PATH", ".")
-    assert office.program() in (None, *office._PLACES)
-
-
-@OFFICE
-def test_a_second_document_leaves_the_unfinished_pages_of_the_first_alone(tmp_path: Path) -> None:
-    document, folder = str(docx(tmp_path / "rain.docx")), tmp_path / "converted"
-    folder.mkdir()
-    with whole_file(document, str(folder / "first.pdf")) as first:
-        office.convert(document, first, never)
-        with whole_file(document, str(folder / "second.pdf")) as second:
-            Path(second).write_bytes(b"begun")
-    with pymupdf.open(folder / "first.pdf") as made:
-        assert "Tanks" in made[0].get_text()
 
 
 # ---- nothing is fetched -----------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ class Workspace:
         self.pool = Pieces(pool) if pool is not None else None
         self._reranker_problem: Words = ""
         ruling, pack_rules = ruling_packs(folder, settings.packs_off)
-        self.conversions = Conversions(folder)
+        self.conversions = Conversions(folder, lambda: self.library.shelf.digests(placed=True))
         self.readers = PdfReaders(ruling, self.conversions)
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, pack_rules)
@@ -429,15 +429,16 @@ class Workspace:
         return KeptIndexes()
 
     def forget(self, path: str) -> bool:
-        """Remove a document and all its data from library and Chroma; False if it is not there."""
-        digest = self.library.shelf.digest(path)
+        """Remove a document and all its data from library and Chroma, with the earlier contents of the file; False
+        if it is not there.
+        """
+        before = self.library.shelf.digests(placed=False)
         vectors = self.vectors
         known = self.library.forget(path)
         self._indexes.clear()
-        self.covers.drop(digest)
-        self.views.drop(digest)
-        self.conversions.drop(digest)
-        self.library.half_read.drop(digest)
+        for digest in before - self.library.shelf.digests(placed=False):
+            for each in (self.covers, self.views, self.conversions, self.library.half_read):
+                each.drop(digest)
         if known:
             vectors.tidy()
         return known

@@ -187,6 +187,11 @@ class Shelf:
         )
         return str(row[0]) if row else ""
 
+    def digests(self, *, placed: bool) -> set[str]:
+        """The sha256 of all documents, or only of those `placed`: which some path was last seen to have."""
+        sql = "SELECT hash FROM documents WHERE ?1 = 0 OR id IN (SELECT document FROM paths)"
+        return {str(digest) for (digest,) in self._db.rows(sql, int(placed))}
+
     def state(self) -> tuple[int, ...]:
         """A value that changes whenever the searchable contents change."""
         row = self._db.row(

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import time
+from collections.abc import Callable, Set
 from contextlib import suppress
 from pathlib import Path
 
-from ....core.errors import Cancelled, PdfError
+from ....core.errors import Cancelled, LibraryError, PdfError
 from ....core.files import HEAD, check_kind, check_name, unreadable
 from ....core.formats import Format, format_of
 from ....core.stopping import Stopped, result_of
@@ -21,6 +23,8 @@ _PAGE_SECONDS = 120.0
 """Processor seconds for one page, or for setting the text of a whole book, at most."""
 _MEMORY = 1_500_000_000
 _TICK = 0.05
+_OLDEST = 7 * 24 * 3600
+"""Seconds for which a PDF is kept whose document is in no library."""
 _making: dict[Path, threading.Lock] = {}
 """A lock for each PDF that was made in this process: two that want the same wait for each other."""
 State = tuple[int, int, int]
@@ -29,9 +33,11 @@ State = tuple[int, int, int]
 class Conversions:
     """The PDFs of documents; safe to use from several threads."""
 
-    def __init__(self, folder: Path) -> None:
-        """`folder` is the data folder; nothing is written before a PDF is made."""
-        self._folder = folder / "converted"
+    def __init__(self, folder: Path, documents: Callable[[], Set[str]] | None = None) -> None:
+        """`folder` is the data folder; nothing is written before a PDF is made. `documents` gives the sha256
+        of the library's documents; without it no PDF is ever too old.
+        """
+        self._folder, self._documents = folder / "converted", documents
         self._found: dict[str, tuple[State, Source]] = {}
 
     def known(self, path: str) -> Source | None:
@@ -66,6 +72,7 @@ class Conversions:
             raise PdfError("“{path}” is empty: choose another file.", path=path)
         source = Source(path) if b"%PDF" in head else Source(str(self._file(digest)), digest)
         if source.digest:
+            self._tidy()
             self._make(path, kind, Path(source.path), stopped, state)
         _, before = self._found.get(path, (None, source))
         if before.digest != digest:
@@ -77,6 +84,16 @@ class Conversions:
         """Delete the PDF made of a document."""
         with suppress(OSError):
             self._file(digest).unlink(missing_ok=True)
+
+    def _tidy(self) -> None:
+        """Once: delete old PDFs whose documents are not in the library, such as those of changed files."""
+        documents, self._documents = self._documents, None
+        with suppress(OSError, LibraryError):
+            old = [each for each in self._folder.glob("*.pdf") if each.stat().st_mtime < time.time() - _OLDEST]
+            kept = documents() if documents and old else {each.stem for each in old}
+            for each in old:
+                if each.stem not in kept:
+                    each.unlink(missing_ok=True)
 
     def _file(self, digest: str) -> Path:
         return self._folder / f"{digest}.pdf"
