@@ -30,8 +30,8 @@ class Source(NamedTuple):
 
 
 def lend(pipe: Connection, source: Source, *, opened: bool) -> int:
-    """Hand a regular file over, or the reason why it cannot be opened; return its size. A child that opens files
-    itself is only told which.
+    """Tell the child the file of a request; return its size. If it is to be `opened` here, hand over the open
+    file, or the reason why it cannot be opened; otherwise the child opens it itself, and the size is 0.
     """
     pipe.send(source)
     if not opened:
@@ -63,8 +63,8 @@ class _Borrowed:
 
 
 def borrow(pipe: Connection, path: str, *, opened: bool) -> None:
-    """Take over the file of the document at `path` from the parent, in place of the one before; not `opened` where
-    the child opens it itself.
+    """Take over the file of the document at `path` from the parent, in place of the one before. `opened`: True if
+    the parent hands over the open file, False if this child opens it itself.
     """
     if _Borrowed.file >= 0:
         os.close(_Borrowed.file)
