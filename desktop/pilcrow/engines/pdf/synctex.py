@@ -90,18 +90,19 @@ class _SyncTex:
             if count > _SHEET:
                 return
             if sort in b"])":
-                if around:
-                    around.pop()
-            elif tag is not None:
-                down = down if y == b"=" else int(y)
-                left = self._left + int(x) * self._scale
-                if sort in b"[(":
-                    box = self._box(left, down, sizes) if sort == b"(" else None
-                    around.append(made := _Boxed(int(tag), int(line), box) if box else None)
-                    if made:
-                        yield made
-                elif around and (inside := around[-1]):
-                    inside.nodes.append((int(tag), int(line), left))
+                around[-1:] = []
+                continue
+            if tag is None:
+                continue
+            down = down if y == b"=" else int(y)
+            left = self._left + int(x) * self._scale
+            if sort == b"(":
+                around.append(made := _Boxed(int(tag), int(line), self._box(left, down, sizes)))
+                yield made
+            elif sort == b"[":
+                around.append(None)
+            elif around and (inside := around[-1]):
+                inside.nodes.append((int(tag), int(line), left))
 
     def _box(self, left: float, down: int, sizes: list[bytes | None]) -> Box:
         wide, high, deep = (0 if size in (None, b"=") else int(size) * self._scale for size in sizes)
