@@ -138,6 +138,24 @@ def test_an_answer_that_breaks_off_gives_way_to_its_sentence(
     assert (headline.said, headline.value) == (said or text, bool(said))
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "seen", "said", "value"),
+    [
+        ("What was revenue?", "Revenue rose to $24.7 billion from $23.5 billion.", "$23.5", "$24.7 billion", True),
+        ("Who leads the mill?", "Ann B. Reed leads Reed Mills Limited.", "Ann B. Reed", "Ann B. Reed", True),
+        ("How far is the quay?", "Quays two and three lie past the bridge.", "past the bridge", "", False),
+    ],
+)
+def test_present_values_come_before_former_ones_and_what_is_disputed_is_told_as_its_sentence(
+    question: str, text: str, seen: str, said: str, value: bool
+) -> None:
+    corpus, at = SmallCorpus([("Figures", 1, [text])]), Coordinate(1, 1, 1)
+    core, start = Passage(at, 0, len(text)), text.index(seen)
+    passage = Quotation((core,), core, Passage(at, start, start + len(seen)))
+    headline = headline_of(analyse(question), corpus, passage)
+    assert (headline.said, headline.value) == (said or text, value)
+
+
 def test_a_missing_or_damaged_reader_says_so(tmp_path: Path) -> None:
     folder = shutil.copytree(bundled("models"), tmp_path / "models")
     file = folder / "answer-reader" / "model.onnx"

@@ -525,7 +525,7 @@ def test_that_nothing_answers_is_said_with_what_was_searched_and_the_nearest_pla
     drawn: Callable[[str], LibraryCorpus],
 ) -> None:
     _, answer = ask("How many restaurants does the cathedral of Antwerp own?", drawn("filing"))
-    assert answer.text.startswith("Not sure: nothing in this document says this clearly.")
+    assert answer.text.startswith("Not sure: no passage that was found answers this clearly.")
     assert "Searched for: “restaurants”, “cathedral”, “Antwerp”" in answer.text
     assert answer.statements == answer.citations == ()
 

@@ -6005,12 +6005,8 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>In den Worten des Dokuments; kein Chatmodell wurde benutzt.</translation>
     </message>
     <message>
-        <source>Not sure: nothing in this document says this clearly.</source>
-        <translation>Nicht sicher: Nichts in diesem Dokument sagt das klar.</translation>
-    </message>
-    <message>
-        <source>Not sure: nothing in these documents says this clearly.</source>
-        <translation>Nicht sicher: Nichts in diesen Dokumenten sagt das klar.</translation>
+        <source>Not sure: no passage that was found answers this clearly.</source>
+        <translation>Nicht sicher: Keine gefundene Stelle beantwortet das klar.</translation>
     </message>
     <message>
         <source>The nearest passage gives no single value for it.</source>
@@ -7122,12 +7118,8 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Kopie mit markierten Änderungen speichern …</translation>
     </message>
     <message>
-        <source>Nothing in these documents says this clearly</source>
-        <translation>Nichts in diesen Dokumenten sagt das klar</translation>
-    </message>
-    <message>
-        <source>Nothing in the document says this clearly</source>
-        <translation>Nichts im Dokument sagt das klar</translation>
+        <source>Not sure: no clear answer was found</source>
+        <translation>Nicht sicher: Keine klare Antwort gefunden</translation>
     </message>
     <message>
         <source>This passage is the nearest to what is asked.</source>

@@ -408,7 +408,7 @@ def test_that_nothing_answers_is_said_as_such_above_the_nearest_passage(pane: Co
         pane.show_event(event)
     pane.finish()
     view = pane.views[-1]
-    assert view.headline.doubt.text() == "Nothing in the document says this clearly"
+    assert view.headline.doubt.text() == "Not sure: no clear answer was found"
     assert view.headline.said.isHidden()
     assert view.headline.of.text()
     (card,) = view.cards.quotes

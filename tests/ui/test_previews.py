@@ -391,7 +391,6 @@ def test_the_other_half_shows_what_is_pointed_at_there_and_is_gone_on_in(reader:
     assert half is not None
     other = half.view
     reader.viewer.scroller.go_to(2)
-    right = other.mapToGlobal(QPoint())
 
     def point() -> Preview:
         reader.desktop.bot.mouseMove(other.viewport(), reader.spot(Place(300, 600), other))
@@ -404,7 +403,8 @@ def test_the_other_half_shows_what_is_pointed_at_there_and_is_gone_on_in(reader:
     assert reader.viewer.scroller.place().page == 2, "looking at it changes nothing"
     other.scroller.scroll_by(0, 40, smoothly=False)
     reader.desktop.wait(lambda: not preview.isVisible())
-    reader.desktop.bot.mouseClick(point().go, Qt.MouseButton.LeftButton)
+    shown, right = point(), other.mapToGlobal(QPoint())
+    reader.desktop.bot.mouseClick(shown.go, Qt.MouseButton.LeftButton)
     assert reader.viewer.mapToGlobal(QPoint()) == right, "one goes on in the half that the link is in"
     assert reader.viewer.scroller.reading()[0] == 1
     assert other.scroller.place().page == 2

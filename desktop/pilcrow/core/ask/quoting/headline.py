@@ -14,6 +14,7 @@ from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, telling_terms
+from ...language.words import either
 from ...model import Kind
 from ...operators.table_titles import printed_title, quiet
 from ...protocols import Corpus
@@ -44,6 +45,10 @@ _NAME = 6
 """Most words of an answer that is shown without its sentence."""
 _TOLD = frozenset((Asks.LIST, Asks.STEPS, Asks.REASON, Asks.COMPARISON, Asks.YES_NO, Asks.DEFINITION))
 """Questions that a sentence answers, not a name in it."""
+_TO, _FROM = (
+    re.compile(rf"\b(?:{either(f'quoting.{word}')})\s+[$€£¥]?\s*$", re.IGNORECASE) for word in ("to", "from")
+)
+"""Word before the present value of a change, and before its former value."""
 _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 """Space before a full stop or comma, which fonts of some files leave."""
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
@@ -237,13 +242,17 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
     if counts_things(question):
         bare = ((a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b])))
         found = [(a, b) for a, b in bare if counts_asked(question, said, b)]
-    if seen and len(found) > 1:
-        found = [each for each in found if each[0] < seen[1] and seen[0] < each[1]] or found
+    ruled = _now(question, said, found)
+    if ruled != found or not seen:
+        found = ruled
+    else:
+        found = [each for each in ruled if each[0] < seen[1] and seen[0] < each[1]]
     one = len(found) == 1 and question.asks is not Asks.COMPARISON
     value = _counted(question, said, *found[0]) if one else ""
     if value and measures_asked(question, value):
         return Headline(value, title, True)
-    if seen and _asks_for_name(question) and len(said[slice(*seen)].split()) <= _NAME:
+    disputed = ruled and not found
+    if seen and not disputed and _asks_for_name(question) and len(said[slice(*seen)].split()) <= _NAME:
         return Headline(said[slice(*seen)], title, True)
     return Headline(shortened(said, _LONGEST), title)
 
@@ -251,6 +260,12 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
 def _asks_for_name(question: AnalysedQuestion) -> bool:
     """True if a few words answer an English question: no sentence is asked for, nor which of two is right."""
     return question.asks not in _TOLD and " or " not in question.text
+
+
+def _now(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Answers without the former values of a change, unless a year is asked for: "to $24.7 billion from $23.5"."""
+    new = [each for each in found if _TO.search(said, 0, each[0])]
+    return new if new and not question.years and any(_FROM.search(said, 0, each[0]) for each in found) else found
 
 
 def _seen(corpus: Corpus, passage: Quotation, said: str) -> tuple[int, int] | None:

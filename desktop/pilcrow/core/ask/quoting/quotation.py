@@ -123,7 +123,9 @@ def _answering_ranges(
     seen = passage.pointed
     if question.asks in expected.SHOWN and (found := expected.answer_ranges(question, said)):
         ranges = [(core.start + a, core.start + b) for a, b in found]
-        return [each for each in ranges if seen and each[0] < seen.end and seen.start < each[1]] or ranges
+        ranges = [each for each in ranges if not seen or (each[0] < seen.end and seen.start < each[1])]
+        if ranges or not seen:
+            return ranges
     if seen and not row:
         return [(seen.start, seen.end)]
     alone = len(passage.pieces) == 1 and (piece.start, piece.end) == (core.start, core.end)

@@ -60,11 +60,7 @@ OWN_WORDS = {
     True: Message("In the document’s own words; no chat model was used."),
 }
 """Line beside the quotations, by the absence of a chat model."""
-_UNSURE = {
-    False: Message("Not sure: nothing in this document says this clearly."),
-    True: Message("Not sure: nothing in these documents says this clearly."),
-}
-"""By the question being about several documents."""
+_UNSURE = Message("Not sure: no passage that was found answers this clearly.")
 _PERHAPS = "Not sure: perhaps "
 _NO_VALUE = Message("The nearest passage gives no single value for it.")
 _OTHERS = Message("Several passages are about as near.")
@@ -275,7 +271,7 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
         return replace(quoted, text=said, citations=cited, statements=(), nearest=nearest, beside=beside)
     words = _in_marks(_asked_words(choice.meant, set(rough_terms(choice.meant.subject))))
     searched = Message("Searched for: {words}.", words=words) if words else ""
-    headline = Headline(_UNSURE[corpus.several], searched)
+    headline = Headline(_UNSURE, searched)
     text = "\n\n".join(filter(None, map(str, (headline.said, searched))))
     return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=headline)
 

@@ -70,7 +70,7 @@ class ShownAnswer:
         """
         quotes, headline = answer.mode == AnswerKind.QUOTES, answer.headline
         if quotes and (answer.nearest or (headline is not None and not answer.citations)):
-            self.headline.show_doubt(self._doubt(), _reason(answer))
+            self.headline.show_doubt(tr("Not sure: no clear answer was found"), _reason(answer))
         elif self._corpus and headline:
             known = first is not None and first.names(translate(headline.of))
             shown = replace(headline, of="") if known else headline
@@ -82,11 +82,6 @@ class ShownAnswer:
         self.text.show_answer(replace(answer, text="", citations=(), statements=()))
         self.text.hide()
         return True
-
-    def _doubt(self) -> str:
-        if self._corpus is not None and self._corpus.several:
-            return tr("Nothing in these documents says this clearly")
-        return tr("Nothing in the document says this clearly")
 
 
 def _reason(answer: Answered) -> str:
