@@ -33,6 +33,8 @@ def run(*command: str | Path) -> str:
 def main() -> None:
     package = Path(sys.argv[1]).resolve()
     root = Path(sys.argv[2] if sys.argv[2:] else tempfile.mkdtemp(prefix="pilcrow-fresh-"))
+    root.mkdir(exist_ok=True)
+    root.chmod(0o755)  # a user inside must get through it
     inside = ("chroot", root)
     if not (root / "usr/bin/dpkg").exists():
         run("debootstrap", "--variant=minbase", "bookworm", root)
