@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 import torch
-from onnx import TensorProto
+from onnx import TensorProto, helper
 from torch import nn
 from torch.nn import functional
 
-from build_model import EPSILON, HEADS, HIDDEN, LAYERS, Array, Graph, helper, numpy_helper  # noqa: F401
+from build_model import EPSILON, HEADS, HIDDEN, LAYERS, Array, Graph
 
 PLACES, DROPOUT = 256, 0.1
 """Longest input in tokens."""

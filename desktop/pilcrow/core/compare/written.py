@@ -228,11 +228,8 @@ def told_by(comparison: Comparison) -> str:
     if told is None:
         return ""
     part = f", from the first {told.shown:,} of {every:,} changes" if told.shown < every else ""
-    left = (
-        f"; {told.left_out} sentences left out: no change cited, or a figure that is in none"
-        if told.left_out
-        else ""
-    )
+    sentences = f"{told.left_out} sentence{'s' if told.left_out > 1 else ''}"
+    left = f"; {sentences} left out: no change cited, or a figure that is in none" if told.left_out else ""
     return f"Summary by {told.model}{part}{left}"
 
 

@@ -38,7 +38,7 @@ def short_names(pages: Sequence[PageInfo]) -> list[str]:
 
 
 def called_so(pages: Sequence[PageInfo], label: str) -> str:
-    """Short name of the page that an answer calls by its label, or by its number if no page has that label."""
+    """Short name of a page in an answer's text, where `label` is a printed label, or else the sheet's number."""
     if numbered(pages) or any(page.label == label for page in pages) or not label.isdecimal():
         return label
     return tr("sheet {number}", number=label)

@@ -221,6 +221,22 @@ def _scaled(text: str, scale: str, sign: str) -> str:
 
 
 def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation, title: str) -> Headline:
+    said = _sentence(question, corpus, passage)
+    seen = _seen(corpus, passage, said)
+    ruled = _values(question, said)
+    found = _agreed(question, said, ruled, seen)
+    one = len(found) == 1 and question.asks is not Asks.COMPARISON
+    value = _counted(question, said, *found[0]) if one else ""
+    if value and measures_asked(question, value):
+        return Headline(value, title, True)
+    disputed = ruled and not found
+    if seen and not disputed and _asks_for_name(question) and len(said[slice(*seen)].split()) <= _NAME:
+        return Headline(said[slice(*seen)], title, True)
+    return Headline(shortened(said, _LONGEST), title)
+
+
+def _sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) -> str:
+    """The answering sentence without its bullet: with the items of its list, or with the next if it is curt."""
     core, first = passage.core, passage.pieces[0]
     text = corpus.paragraph(core.at).text[core.start : core.end]
     if question.asks in (Asks.LIST, Asks.STEPS) and len(passage.pieces) > 1:
@@ -234,27 +250,28 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
         behind = (unit.text for unit in text_units(corpus, core.at) if unit.start >= core.end)
         text = in_line(f"{text} {next(behind, '')}")
     bullet = quotation.BULLET.match(text)
-    said = _SPACED.sub("", text[bullet.end() :] if bullet else text)
-    seen = _seen(corpus, passage, said)
-    shown = question.asks in expected.SHOWN and not asks_frequency(question)
-    found = expected.answer_ranges(question, said) if shown else []
-    found = _of_year(question, said, found)
+    return _SPACED.sub("", text[bullet.end() :] if bullet else text)
+
+
+def _values(question: AnalysedQuestion, said: str) -> list[tuple[int, int]]:
+    """Characters of a sentence that answer by the rules, each range a value of its own."""
+    if question.asks not in expected.SHOWN or asks_frequency(question):
+        return []
+    found = _of_year(question, said, expected.answer_ranges(question, said))
     if counts_things(question):
         bare = ((a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b])))
         found = [(a, b) for a, b in bare if counts_asked(question, said, b)]
-    ruled = _now(question, said, found)
-    if ruled != found or not seen:
-        found = ruled
-    else:
-        found = [each for each in ruled if each[0] < seen[1] and seen[0] < each[1]]
-    one = len(found) == 1 and question.asks is not Asks.COMPARISON
-    value = _counted(question, said, *found[0]) if one else ""
-    if value and measures_asked(question, value):
-        return Headline(value, title, True)
-    disputed = ruled and not found
-    if seen and not disputed and _asks_for_name(question) and len(said[slice(*seen)].split()) <= _NAME:
-        return Headline(said[slice(*seen)], title, True)
-    return Headline(shortened(said, _LONGEST), title)
+    return found
+
+
+def _agreed(
+    question: AnalysedQuestion, said: str, ruled: list[tuple[int, int]], seen: tuple[int, int] | None
+) -> list[tuple[int, int]]:
+    """Values by the rules that the trained reader sees, too; the present values of a change whatever it sees."""
+    present = _now(question, said, ruled)
+    if present != ruled or not seen:
+        return present
+    return [each for each in ruled if each[0] < seen[1] and seen[0] < each[1]]
 
 
 def _asks_for_name(question: AnalysedQuestion) -> bool:

@@ -141,18 +141,32 @@ def choose_quotes(
     core, headline = cores[best[0]], headline_of(meant, corpus, best[0])
     if any(_lacks(meant, core)[:2]) or not _has_years(meant, corpus, places):
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
-    own = call_people(meant, _own_terms(meant, wanted), core.terms)
-    if any(set(rough_terms(phrase)) <= core.terms for phrase in phrases):
-        own = {term: weight for term, weight in own.items() if term in core.terms} or own
+    own = _own_terms(meant, wanted, phrases, core)
     signs = read_signs(meant, own, located, core, headline.value)
     unsaid = own.keys() - core.terms - core.terms_above
-    no_value = meant.asks is Asks.AMOUNT and not headline.value and not asks_frequency(meant)
-    most = Sureness.UNSURE if no_value or _lacks(meant, core)[2] else Sureness.SURE
-    sure = min(sureness(signs), most)
+    sure = min(sureness(signs), _surest(meant, core, headline))
     return QuoteChoice(meant, best, headline, sure, signs, unsaid)
 
 
-def _own_terms(meant: AnalysedQuestion, wanted: dict[str, float]) -> dict[str, float]:
+def _surest(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> Sureness:
+    """Limit of the sureness: an amount is asked for, and the headline is no value, or one of something else."""
+    no_value = meant.asks is Asks.AMOUNT and not headline.value and not asks_frequency(meant)
+    return Sureness.UNSURE if no_value or _lacks(meant, core)[2] else Sureness.SURE
+
+
+def _own_terms(
+    meant: AnalysedQuestion, wanted: dict[str, float], phrases: Sequence[str], core: TextUnit
+) -> dict[str, float]:
+    """Terms of a question's subject with their weights, as a passage may say them: people by what they are, and
+    only its own terms if it has one of the `phrases` that documents print for names.
+    """
+    own = call_people(meant, _subject_terms(meant, wanted), core.terms)
+    if any(set(rough_terms(phrase)) <= core.terms for phrase in phrases):
+        return {term: weight for term, weight in own.items() if term in core.terms} or own
+    return own
+
+
+def _subject_terms(meant: AnalysedQuestion, wanted: dict[str, float]) -> dict[str, float]:
     """Terms of a question's subject with their weights, without terms that an answer need not say."""
     subject = [term for term in telling_terms(" ".join(content(meant.subject))) if term in wanted]
     unsaid = _UNSAID | (_ADDRESS if meant.asks is Asks.ADDRESS else frozenset())
@@ -208,8 +222,8 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[
 
 
 def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answered:
-    """The headline, and below it the passages, each with a number of its own, which cites the row or sentence that
-    answers; of a list all that is quoted.
+    """The headline with the passages below it. The number of a passage cites its answering row or sentence, or a
+    whole list.
     """
     meant, headline = choice.meant, choice.headline
     text, cited, statements = _headline_markdown(headline), list[Citation](), list[Statement]()

@@ -61,7 +61,9 @@ def levels(found: Sequence[Candidate], size: float, families: NumberFamilies = U
 
 
 def _below_notes(told: Sequence[int], numbers: Sequence[Number | None]) -> list[int]:
-    """The levels, with what counts anew below each note right below it, and what stands in that below that."""
+    """Levels of headings. A sequence of numbers that begins anew in each note stands one level below the note, and
+    its subheadings below their number.
+    """
     anew = within(numbers, "note")
     found: list[int] = []
     note = below = 0  # the level of the note around, and that of what is counted in it

@@ -11,8 +11,8 @@ from ..text.titles import title_key, titles_match
 
 
 def without_repeats(headings: Sequence[Heading]) -> list[Heading]:
-    """The headings, in reading order, without those of the pages' own that say again what another one around them,
-    or the last one at their level, says.
+    """Headings in reading order, without repeated ones: a heading found on a page goes if its title is that of a
+    heading above it, or of the last one at its level.
     """
     kept: list[Heading] = []
     path: list[Heading] = []
