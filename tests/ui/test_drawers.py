@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -13,10 +14,10 @@ from windows import Desktop, Script, part
 from chatserver import ChatServer, Reply
 from pdfs import Manual
 from pilcrow.core.geometry import Box
-from pilcrow.ui.base.look import theme
+from pilcrow.ui.base.look import fonts, theme
 from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
-from pilcrow.ui.document.three_panes import CHAT, CONTENTS
+from pilcrow.ui.document.three_panes import CHAT, CONTENTS, PAGE
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 
@@ -68,7 +69,7 @@ def test_small_windows_make_drawers_of_panes_and_panes_of_drawers(desktop: Deskt
     window = desktop.window
     assert shown(tab) == (True, True)
     window.resize(1000, 700)
-    assert shown(tab) == (True, False)
+    assert shown(tab) == (False, True)
     window.resize(700, 600)
     assert shown(tab) == (False, False)
     assert window.width() == 700
@@ -80,6 +81,42 @@ def test_small_windows_make_drawers_of_panes_and_panes_of_drawers(desktop: Deskt
     assert shown(tab) == (True, True)
     press(desktop, Qt.Key.Key_F12)
     assert shown(tab) == (False, True)
+
+
+@pytest.mark.parametrize(("width", "text_scale"), [(900, 100), (760, 100), (1440, 150), (1000, 150)])
+def test_the_conversation_stays_beside_a_page_that_can_be_read_and_the_contents_give_way(
+    qapp: QApplication, desktop: Desktop, machine: Manual, width: int, text_scale: int
+) -> None:
+    fonts.use(qapp, "auto")
+    tab = narrow(desktop, machine, width)
+    before = desktop.window.backend.settings
+    desktop.window._change_settings(replace(before, text_scale=text_scale))
+    conversation, page = tab.pane(CHAT), tab.pane(PAGE)
+    assert conversation.isVisible()
+    desktop.wait(lambda: at(page, tab)[1] <= at(conversation, tab)[0])  # beside the page, not over it
+    assert page.width() >= 400
+    assert at(conversation, tab)[1] == tab.width()
+    desktop.window._change_settings(before)
+
+
+def test_the_contents_come_back_when_the_conversation_is_closed_and_both_stay_as_chosen(
+    desktop: Desktop, machine: Manual
+) -> None:
+    tab = narrow(desktop, machine, 900)
+    assert shown(tab) == (False, True)
+    press(desktop, Qt.Key.Key_F12)
+    assert shown(tab) == (True, True), "over the page, on request"
+    assert tab.sides[CONTENTS].over
+    press(desktop, Qt.Key.Key_F9)
+    assert shown(tab) == (True, False)
+    assert not tab.sides[CONTENTS].over
+    desktop.window.resize(910, 700)
+    assert shown(tab) == (True, False)
+    desktop.end()
+    window = desktop.start(width=900)
+    window.open(str(machine.path))
+    desktop.wait(lambda: desktop.tab().document is not None)
+    assert shown(desktop.tab()) == (True, False)
 
 
 def test_a_window_that_nobody_touches_comes_to_rest(desktop: Desktop, machine: Manual, qapp: QApplication) -> None:
@@ -144,9 +181,8 @@ def test_going_to_a_section_closes_the_contents(desktop: Desktop, machine: Manua
 def test_a_question_keeps_its_drawer_open_and_a_citation_shows_the_page(desktop: Desktop, machine: Manual) -> None:
     with ChatServer(Script(part(machine, 6), free=True)) as server:
         desktop.host = server.host
-        tab = narrow(desktop, machine, 900)
+        tab = narrow(desktop, machine, 700)
         press(desktop, Qt.Key.Key_F9)
-        assert shown(tab) == (True, True), "the contents stay beside the page"
         question_box = tab.conversation.question_box
         assert desktop.window.focusWidget() is question_box.box
         QTest.keyClicks(question_box.box, "Which part?")
@@ -156,7 +192,7 @@ def test_a_question_keeps_its_drawer_open_and_a_citation_shows_the_page(desktop:
         (chip,) = tab.conversation.views[-1].answer.chips()
         tab.viewer.scroller.go_to(0)
         tab.conversation.citations.activated.emit(CitedPassage(chip), Where.NEAR)
-        assert shown(tab) == (True, False)
+        assert shown(tab) == (False, False)
         assert desktop.window.focusWidget() is tab.viewer
         desktop.wait(lambda: desktop.shows(theme.tokens().cited))
         press(desktop, Qt.Key.Key_F9)
@@ -167,7 +203,7 @@ def test_a_question_keeps_its_drawer_open_and_a_citation_shows_the_page(desktop:
 def test_a_place_that_is_gone_to_stands_beside_the_drawer_until_that_closes(
     desktop: Desktop, machine: Manual
 ) -> None:
-    tab = narrow(desktop, machine, 900)
+    tab = narrow(desktop, machine, 700)
     viewer, place = tab.viewer, tab.viewer.scroller.place()
     press(desktop, Qt.Key.Key_F9)
     desktop.wait(lambda: viewer.width() > tab.width() / 2)  # the pane beside it has given its room
@@ -199,17 +235,20 @@ def test_escape_stops_an_answer_before_it_closes_the_drawer(desktop: Desktop, ma
         assert not tab.pane(CHAT).isVisible()
 
 
-def test_what_is_done_in_a_narrow_window_changes_nothing_in_a_wide_one(desktop: Desktop, machine: Manual) -> None:
+def test_drawers_of_a_narrow_window_change_nothing_in_a_wide_one(desktop: Desktop, machine: Manual) -> None:
     tab = narrow(desktop, machine, 1300)
     window = desktop.window
     tab.splitter.setSizes([310, 600, 390])
     sizes = tab.splitter.sizes()
     window.resize(900, 700)
-    press(desktop, Qt.Key.Key_F12)
+    QTest.keyClicks(tab.conversation.question_box.box, "What is")
+    window.resize(750, 700)
+    QApplication.processEvents()
+    assert tab.pane(CHAT).width() < 390, "the page is protected"
+    window.resize(700, 700)
     assert shown(tab) == (False, False)
     press(desktop, Qt.Key.Key_F9)
-    QTest.keyClicks(tab.conversation.question_box.box, "What is")
-    window.resize(700, 700)
+    window.resize(690, 700)
     assert shown(tab) == (False, True), "what is open stays open"
     window.resize(1300, 800)
     assert shown(tab) == (True, True)
@@ -217,6 +256,7 @@ def test_what_is_done_in_a_narrow_window_changes_nothing_in_a_wide_one(desktop: 
     assert tab.splitter.sizes() == pytest.approx(sizes, abs=2)
     assert tab.conversation.question_box.box.toPlainText() == "What is"
     window.resize(700, 700)
+    press(desktop, Qt.Key.Key_F12)
     press(desktop, Qt.Key.Key_F12)
     desktop.end()
     desktop.start(width=1300)

@@ -14,7 +14,7 @@ from windows import Desktop
 from pdfs import Manual
 from pilcrow.settings import bundled
 from pilcrow.ui.base.look import fonts
-from pilcrow.ui.document.three_panes import CHAT
+from pilcrow.ui.document.three_panes import CHAT, CONTENTS
 from pilcrow.ui.window.settings_dialog import SettingsDialog
 
 FOLDER = bundled("resources") / "fonts"
@@ -84,7 +84,7 @@ def test_another_font_holds_at_once(desktop: Desktop) -> None:
 
 def test_text_grows_at_once_and_rows_with_it(qapp: QApplication, desktop: Desktop, machine: Manual) -> None:
     fonts.use(qapp, "auto")
-    window = desktop.start()
+    window = desktop.start(width=1500)
     desktop.open(machine.path)
     before = window.backend.settings
     tree = window.tab.contents.findChild(QTreeView)
@@ -127,20 +127,20 @@ def test_a_headline_keeps_its_size_beside_other_text_in_every_look_and_size(
         desktop.wait(lambda: tab.conversation.views and sizes() == pytest.approx(usual, abs=0.01))
 
 
-def test_the_conversation_is_as_wide_as_before_when_larger_text_made_a_drawer_of_it(
+def test_the_contents_are_as_wide_as_before_when_larger_text_made_a_drawer_of_them(
     qapp: QApplication, desktop: Desktop, machine: Manual
 ) -> None:
     fonts.use(qapp, "auto")
-    window = desktop.start(width=1400)
+    window = desktop.start(width=1200)
     tab = desktop.open(machine.path)
-    tab.splitter.setSizes([280, 660, 460])
-    wide = tab.sides[CHAT].width()
+    tab.splitter.setSizes([340, 460, 400])
+    wide = [tab.sides[which].width() for which in (CONTENTS, CHAT)]
     before = window.backend.settings
     window._change_settings(replace(before, text_scale=150))
-    desktop.wait(lambda: tab.sides[CHAT].over)
+    desktop.wait(lambda: tab.sides[CONTENTS].over)
     window._change_settings(before)
-    desktop.wait(lambda: not tab.sides[CHAT].over)
-    desktop.wait(lambda: tab.sides[CHAT].width() == pytest.approx(wide, abs=3))
+    desktop.wait(lambda: not tab.sides[CONTENTS].over)
+    desktop.wait(lambda: [tab.sides[which].width() for which in (CONTENTS, CHAT)] == pytest.approx(wide, abs=3))
 
 
 @pytest.mark.parametrize(("stored", "held"), [(10, 100), (5000, 200)])

@@ -31,7 +31,7 @@ class SidePane(QWidget):
         super().__init__(parent)
         self._pane = pane
         self.wide = 0
-        """Width in pixels when it was last beside the page; 0: it was not yet."""
+        """Width in pixels when it was last beside the page, or that a larger font gave it; 0: it was not yet."""
         self._drawer = _Drawer(over, edge)
         self._row = lay_row(pane, within=self)
 

@@ -10,6 +10,8 @@ from ..base.look.layouts import lay_column
 from .drawer import SidePane
 
 CONTENTS, PAGE, CHAT = range(3)
+_LEAST = 280
+"""Least width of the page in pixels."""
 
 
 class ThreePanes(QWidget):
@@ -37,12 +39,17 @@ class ThreePanes(QWidget):
             self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
         left.setMinimumWidth(200)
         right.setMinimumWidth(300)
-        middle.setMinimumWidth(280)
+        middle.setMinimumWidth(_LEAST)
+        self.splitter.setMinimumWidth(_LEAST)  # in a narrower window the side panes become drawers
         self.splitter.setSizes([280, 720, 400])
 
     def pane(self, which: int) -> QWidget:
         """The pane `CONTENTS`, `PAGE` or `CHAT`."""
         return self._panes[which]
+
+    def keep_page(self, width: int) -> None:
+        """Leave the page this width in pixels, or its least one, whatever the side panes want."""
+        self._panes[PAGE].setMinimumWidth(max(_LEAST, width))
 
     def focus_page(self) -> None:
         """Give the page the keyboard focus."""

@@ -1,4 +1,4 @@
-"""Visibility of the side panes: as the reader left them if they fit beside the page, otherwise on request."""
+"""Side panes as the reader left them, where they fit beside a readable page; others are opened on request."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from ...document.tab import Tab
 from ...document.three_panes import CHAT, CONTENTS, PAGE
 from ...viewer.thumbnails.view import USUAL
 
-NARROW, NARROWER = 1100, 800
-"""Window widths in pixels below which the conversation, then also the contents, are drawers over the page."""
+_PAGE = 440
+"""Width in pixels at which a page can be read; side panes share the rest of the window."""
+_LEAST = 300
+"""Least width of the one pane beside the page; without room for it panes are drawers over the page."""
 _HALF = 420
 """Further width for a second half beside the page, so that one can read both."""
 _WIDTHS = 280, 720, 400
@@ -50,10 +52,10 @@ class Panes:
             self._state.setValue("panes", tab.splitter.saveState())
 
     def toggle(self, tab: Tab, which: int) -> None:
-        """Hide or show a side pane; saved if there is room for both panes."""
+        """Hide or show a side pane; saved for a pane beside the page."""
         shown = not tab.sides[which].shown
         self.show(tab, which, shown=shown)
-        if not any(side.over for side in tab.sides.values()):
+        if not tab.sides[which].over:
             self._state.setValue(f"no {_NAMES[which]}", "false" if shown else "true")
 
     def show(self, tab: Tab, which: int, *, shown: bool = True) -> None:
@@ -62,6 +64,7 @@ class Panes:
         if drawer:
             tab.uncover()
         tab.show_pane(which, shown=shown)
+        self._fit(tab)
         if drawer:
             self._focus(tab, which)
         tab.changed.emit()
@@ -80,34 +83,37 @@ class Panes:
         tab.left.focus()
 
     def fit(self) -> None:
-        """Turn panes into drawers or back when the window's width, less that of a second half, passes a threshold,
-        and widen them for a larger font; the conversation makes room for the page first.
-        """
-        scale = self._scale()
-        if scale != self._fitted:
-            self._widen(scale)
+        """Fit the panes of all tabs to the width of the window, and to the font."""
+        if self._scale() != self._fitted:
+            self._widen(self._scale())
         for tab in self._tabs():
-            width = self._window.width() - (_HALF if tab.split.side_by_side else 0)
-            over = {CONTENTS: width / scale < NARROWER, CHAT: width / (2 * scale - 1) < NARROW}
-            if over == {which: side.over for which, side in tab.sides.items()}:
-                continue
-            for which, side in tab.sides.items():
-                shown = not over[which] and self._wanted(which)
-                if over[which] != side.over:
-                    tab.show_pane(which, shown=False)
-                    side.lay(over=over[which], width=round(_DRAWERS[which] * scale))
-                elif side.over:
-                    shown = side.shown
-                tab.show_pane(which, shown=shown)
+            self._fit(tab)
+
+    def _fit(self, tab: Tab) -> None:
+        """Put the side panes beside the page or into drawers over it. Where both do not fit beside a readable
+        page, the contents give way to the conversation while that is open.
+        """
+        scale, chat = self._scale(), tab.sides[CHAT]
+        page = _PAGE + (_HALF if tab.split.side_by_side else 0)
+        room = self._window.width() - page
+        none, both = room < _LEAST * scale, room >= (_WIDTHS[CONTENTS] + _WIDTHS[CHAT]) * scale
+        talking = self._wanted(CHAT) if chat.over else chat.shown
+        for which, over in ((CHAT, none), (CONTENTS, none or (talking and not both))):
+            side = tab.sides[which]
+            if over != side.over:
+                tab.show_pane(which, shown=False)
+                side.lay(over=over, width=round(_DRAWERS[which] * scale))
+                tab.show_pane(which, shown=not over and self._wanted(which))
+        tab.keep_page(0 if none else page)
 
     def _widen(self, scale: float) -> None:
         grown, self._fitted = scale / self._fitted, scale
         for tab in self._tabs():
-            all_, wide = sum(tab.splitter.sizes()), {CONTENTS: 0, CHAT: 0}
-            for which, side in tab.sides.items():  # also of one that is not beside the page now
-                side.wide = wide[which] = round(side.wide * grown)
+            all_ = sum(tab.splitter.sizes())
+            wide = {which: round(side.wide * grown) for which, side in tab.sides.items()}
             tab.splitter.setSizes([wide[CONTENTS], max(0, all_ - sum(wide.values())), wide[CHAT]])
             for which, side in tab.sides.items():
+                side.wide = wide[which]  # also of one that has less room now, or none beside the page
                 if side.over and not side.shown:
                     side.lay(over=True, width=round(_DRAWERS[which] * scale))
 
