@@ -115,15 +115,19 @@ def all_again(events: Sequence[AgentEvent]) -> tuple[list[EvidenceMark], dict[in
         replace(mark, best=kind is EvidenceKind.READ or at in best)
         for kind, places in ((EvidenceKind.FOUND, found - read), (EvidenceKind.READ, read))
         for at in sorted(places)
-        for mark in paragraph_marks(kind, at.doc, CORPUS.paragraph(at))
+        for mark in paragraph_marks(kind, at, CORPUS.paragraph(at))
     ]
     passages: dict[tuple[int, int, int], dict[Box, None]] = {}
+    sections: dict[tuple[int, int, int], int] = {}
     for citation in citations:
         for mark in citation_marks(citation, CORPUS.paragraph(citation.at)):
-            passages.setdefault((mark.doc, mark.page, mark.number), {}).update(dict.fromkeys(mark.boxes))
+            passage = mark.doc, mark.page, mark.number
+            passages.setdefault(passage, {}).update(dict.fromkeys(mark.boxes))
+            sections.setdefault(passage, citation.at.section)
     for (doc, page, number), boxes in passages.items():
         in_order = tuple(sorted(boxes, key=lambda box: (box.y0, box.x0)))
-        result.append(EvidenceMark(EvidenceKind.CITED, doc, page, in_order, number))
+        section = sections[doc, page, number]
+        result.append(EvidenceMark(EvidenceKind.CITED, doc, page, in_order, number, section=section))
     cited = [(citation.number, citation.at) for citation in citations]
     used = [*((EvidenceKind.FOUND, at) for at in found), *((EvidenceKind.READ, at) for at in read), *cited]
     states: dict[int, set[PlaceUse]] = {}
@@ -157,7 +161,7 @@ def test_marks_that_are_kept_are_those_that_all_events_give(told: list[AgentEven
             assert (list(lit.marks), uses_by_section(lit.touched, 1)) == all_again(told[:number])
             if isinstance(lit.event, Retrieved) and lit.event.hits:
                 first = lit.event.hits[0]
-                assert lit.goal == paragraph_marks(EvidenceKind.FOUND, first.doc, CORPUS.paragraph(first))[0]
+                assert lit.goal == paragraph_marks(EvidenceKind.FOUND, first, CORPUS.paragraph(first))[0]
 
 
 class Counted(SmallCorpus):

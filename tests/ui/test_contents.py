@@ -373,22 +373,58 @@ def test_dots_and_numbers_tell_what_an_answer_used_also_in_closed_sections(pane:
     assert colours("2.2.1 Coefficients") == set()
 
 
-def test_numbers_stand_inside_their_row_whatever_the_length_of_its_title(pane: Pane) -> None:
+def test_numbers_stand_inside_their_row_and_a_title_that_they_leave_no_room_takes_two_lines(pane: Pane) -> None:
     titles = [
         "Tanks",
-        "Inlets and what they are made of today",
+        "Inlets and what they are made of",
         "Pumps of all kinds, their parts, care and repair",
     ]
     pane.contents.set_document(outline([(title, 1, n) for n, title in enumerate(titles)]))
     document = pane.contents.document
     assert document is not None
+    lines = []
     for section in document.sections:
         plain, used = laid_out(pane, section), laid_out(pane, section, uses=[1, 2, 3, 4, 5])
-        assert used.rect == plain.rect, "rows keep their places"
+        assert laid_out(pane, section, uses=[*EvidenceKind][:2]).rect == plain.rect, "dots move no row"
+        lines.append((len(plain.shown), len(used.shown)))
         assert [use for use, _ in used.uses] == [1, 2, 3]
         left = used.title.left() + QFontMetrics(used.font).horizontalAdvance(used.shown[-1])
         assert all(left + DISC / 2 < centre.x() < used.label.left() - DISC / 2 for _, centre in used.uses)
         assert all(used.rect.contains(centre.toPoint()) for _, centre in used.uses)
+    assert lines == [(1, 1), (1, 2), (2, 2)]
+    whole = laid_out(pane, document.sections[1], uses=[1, 2, 3])
+    assert (" ".join(whole.shown).strip(), whole.cut) == (titles[1], False)
+
+
+def test_rows_have_the_height_of_their_title_with_its_numbers_as_they_come_and_go(pane: Pane) -> None:
+    title = "Inlets and what they are made of"
+    pane.contents.set_document(outline([(title, 1, 0), ("Bars", 2, 1), ("Tanks", 1, 4)]))
+
+    def height() -> int:
+        return pane.tree.visualRect(pane.index(title)).height()
+
+    low = height()
+    pane.contents.set_states({2: frozenset({1, 2})})
+    assert height() > low
+    pane.tree.expand(pane.index(title))
+    assert height() == low, "the numbers stand at the subsection"
+    pane.tree.collapse(pane.index(title))
+    assert height() > low
+    pane.contents.set_states({})
+    assert height() == low
+
+
+def test_a_section_that_was_led_to_is_the_current_one_until_the_reader_scrolls(pane: Pane) -> None:
+    pane.contents.set_document(outline())
+    pane.contents.set_current(0, 0.0)
+    with pane.contents.led_to(2):
+        pane.contents.set_current(10, 20.0)
+    assert pane.contents.current_section().id == 2
+    with pane.contents.led_to(3):
+        pass  # it is in view already
+    assert pane.contents.current_section().id == 3
+    pane.contents.set_current(0, 0.0)
+    assert pane.contents.current_section() is None
 
 
 def test_a_title_on_one_line_has_a_row_of_one_line_and_bold_may_take_it_a_second(pane: Pane) -> None:

@@ -41,7 +41,7 @@ class EvidenceMark:
 
     `number` is the cited passage's number in its answer (0 for other kinds). `best` is False for weaker hits of a
     search; `framed` is True for pictures, which get an outline. `asked` are those of the boxes of a table's row
-    that answer; none: all do.
+    that answer; none: all do. `section` is the id of the passage's section; 0: unknown.
     """
 
     kind: EvidenceKind
@@ -52,6 +52,7 @@ class EvidenceMark:
     best: bool = True
     framed: bool = False
     asked: tuple[Box, ...] = ()
+    section: int = 0
 
     @property
     def telling(self) -> tuple[Box, ...]:
@@ -164,7 +165,7 @@ class EvidenceTrail:
             return replace(goal, asked=next((mark.asked for mark in places), ()))
         if isinstance(event, Retrieved) and event.hits and event.shown:
             self._look_up(event.hits[:1])
-            return paragraph_marks(EvidenceKind.FOUND, event.hits[0].doc, self._paragraphs[event.hits[0]])[0]
+            return paragraph_marks(EvidenceKind.FOUND, event.hits[0], self._paragraphs[event.hits[0]])[0]
         return None
 
     def _mark(
@@ -175,7 +176,7 @@ class EvidenceTrail:
         fresh = set(places) - self._read
         self._look_up(fresh)
         for at in fresh:
-            for mark in paragraph_marks(kind, at.doc, self._paragraphs[at]):
+            for mark in paragraph_marks(kind, at, self._paragraphs[at]):
                 key = (at.doc, at.section, at.paragraph, mark.page)
                 self._marks[kind].put(key, replace(mark, best=kind is not EvidenceKind.FOUND or at in best))
                 if kind is EvidenceKind.READ:
@@ -246,23 +247,13 @@ def _numbers_by_section(citations: Iterable[Citation]) -> dict[tuple[int, int], 
 
 
 def _cited_marks(citations: Iterable[tuple[Citation, Paragraph]]) -> list[EvidenceMark]:
-    passages: dict[tuple[int, int, int, bool], dict[Box, None]] = {}
+    passages: dict[tuple[int, int, int, bool], EvidenceMark] = {}
     for citation, paragraph in citations:
         for mark in citation_marks(citation, paragraph):
-            passages.setdefault((mark.doc, mark.page, mark.number, mark.framed), {}).update(
-                dict.fromkeys(mark.boxes)
-            )
-    return [
-        EvidenceMark(
-            EvidenceKind.CITED,
-            doc,
-            page,
-            tuple(sorted(boxes, key=lambda box: (box.y0, box.x0))),
-            number,
-            framed=framed,
-        )
-        for (doc, page, number, framed), boxes in passages.items()
-    ]
+            first = passages.setdefault((mark.doc, mark.page, mark.number, mark.framed), mark)
+            boxes = sorted({*first.boxes, *mark.boxes}, key=lambda box: (box.y0, box.x0))
+            passages[mark.doc, mark.page, mark.number, mark.framed] = replace(first, boxes=tuple(boxes))
+    return [*passages.values()]
 
 
 def _asked_cells(said: str, citation: Citation, paragraph: Paragraph) -> list[Cell]:
@@ -293,31 +284,28 @@ def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[EvidenceMark]
         return []
     paragraph = corpus.paragraph(place)
     if isinstance(at, Coordinate):
-        return paragraph_marks(EvidenceKind.READ, at.doc, paragraph)
+        return paragraph_marks(EvidenceKind.READ, at, paragraph)
     return citation_marks(at, paragraph)
 
 
-def paragraph_marks(kind: EvidenceKind, doc: int, paragraph: Paragraph) -> list[EvidenceMark]:
-    """Marks of a whole paragraph's lines, one for each page."""
-    return [
-        EvidenceMark(kind, doc, page, tuple(span.box for span in paragraph.spans if span.page == page))
-        for page in paragraph.pages
-    ]
+def paragraph_marks(kind: EvidenceKind, at: Coordinate, paragraph: Paragraph) -> list[EvidenceMark]:
+    """Marks of the lines of the whole paragraph at a coordinate, one for each page."""
+    on_pages = {page: tuple(span.box for span in paragraph.spans if span.page == page) for page in paragraph.pages}
+    return [EvidenceMark(kind, at.doc, page, boxes, section=at.section) for page, boxes in on_pages.items()]
 
 
 def citation_marks(citation: Citation, paragraph: Paragraph) -> list[EvidenceMark]:
     """Marks of the exact quoted characters, one for each page; of the whole paragraph if the quote has no certain
     place; of the area for a vision model's note.
     """
+    cited, at, number = EvidenceKind.CITED, citation.at, citation.number
     if citation.area is not None:
         page, box = citation.area
-        return [EvidenceMark(EvidenceKind.CITED, citation.at.doc, page, (box,), citation.number, framed=True)]
-    result = []
-    for page in paragraph.pages:
-        boxes = [box for span in paragraph.spans if span.page == page for box in span.boxes(*citation.quote)]
+        return [EvidenceMark(cited, at.doc, page, (box,), number, framed=True, section=at.section)]
+    whole, quoted = [replace(mark, number=number) for mark in paragraph_marks(cited, at, paragraph)], []
+    for mark in whole:
+        spans = (span for span in paragraph.spans if span.page == mark.page)
+        boxes = tuple(box for span in spans for box in span.boxes(*citation.quote))
         if boxes:
-            result.append(EvidenceMark(EvidenceKind.CITED, citation.at.doc, page, tuple(boxes), citation.number))
-    if not result:
-        whole = paragraph_marks(EvidenceKind.CITED, citation.at.doc, paragraph)
-        return [EvidenceMark(m.kind, m.doc, m.page, m.boxes, citation.number) for m in whole]
-    return result
+            quoted.append(replace(mark, boxes=boxes))
+    return quoted or whole

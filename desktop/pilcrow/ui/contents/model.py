@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import islice
 from typing import Any, overload
 
@@ -110,6 +110,11 @@ class ContentsModel(QAbstractItemModel):
         self._children = children
         self._row = {number: row for row_of in children.values() for row, number in enumerate(row_of)}
         return sorted(above)
+
+    @property
+    def used(self) -> Set[int]:
+        """Ids of the sections with uses, and of their ancestors."""
+        return self._below.keys()
 
     def set_states(self, states: Mapping[int, frozenset[PlaceUse]]) -> None:
         """Set the uses of each section (by id); ancestors show them too."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -202,11 +203,29 @@ class ContentsPane(QWidget):
 
     def set_states(self, states: Mapping[int, frozenset[PlaceUse]], of: Document | None = None) -> None:
         """Set the uses of each section, by its id in `of`, which may be an earlier structure of the document."""
-        if of is not None and of is not self._model.document:
-            twins = {n: self._model.twin(lasting_names(of.section(n))) for n in states}
-            states = {twin.id: states[n] for n, twin in twins.items() if twin}
-        self._model.set_states(states)
-        self._tree.viewport().update()
+        own = {self._number(section, of): uses for section, uses in states.items()}
+        self._tree.show_uses({section: uses for section, uses in own.items() if section})
+
+    def _number(self, section: int, of: Document | None) -> int:
+        """Id of a section of `of`, which may be an earlier structure of the document; 0: there is none."""
+        if of is None or of is self._model.document:
+            return section
+        twin = self._model.twin(lasting_names(of.section(section)))
+        return twin.id if twin else 0
+
+    @contextmanager
+    def led_to(self, section: int, of: Document | None = None) -> Iterator[None]:
+        """Keep a section (id in `of`; 0: none) the current one wherever the view is led to in this context, until
+        the reader scrolls on.
+        """
+        number = self._number(section, of) if section else 0
+        if number:
+            self._held = (number, None)
+            self._tree.set_current(number)
+        yield
+        if number and self._held == (number, None):  # the view was already there
+            self._held = (number, self._place)
+        self._tree.follow()
 
     def clear(self) -> None:
         """Remove the document."""
@@ -279,11 +298,8 @@ class ContentsPane(QWidget):
         return bool(self._model.branches(number))
 
     def _choose(self, number: int) -> None:
-        self._held = (number, None)
-        self._tree.set_current(number)
-        self.section_activated.emit(number)
-        if self._held == (number, None):  # the view was already there
-            self._held = (number, self._place)
+        with self.led_to(number):
+            self.section_activated.emit(number)
 
     # ---- the filter ---------------------------------------------------------------------------------------
 

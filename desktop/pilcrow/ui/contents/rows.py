@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPen
 
 from ...core.model import Section
-from ...core.reader.evidence import PlaceUse
+from ...core.reader.evidence import EvidenceKind, PlaceUse
 from ..base import section_names
 from ..base.look.dots import paint_use, use_width
 from ..base.look.fonts import scaled, text_scale
@@ -109,15 +109,16 @@ class RowColumns:
         return self.plain == font and self._width == width
 
     def height(self, section: Section, look: RowLook) -> int:
-        """Height of a section's row, in pixels: it is the same whatever an answer's uses of the section, so that
-        rows keep their places.
+        """Height of a section's row, in pixels. The numbers of an answer have room beside the title; what is found
+        and read while it is worked out moves no row.
         """
-        look = look._replace(uses=())
+        numbers = tuple(use for use in look.uses if not isinstance(use, EvidenceKind))
+        look = look._replace(uses=numbers)
         known = self._lines.get((section.id, look))
         if known is None:
             room = self._label_left(look.label) - _GAP - self._title_left(section)
             metrics = self._bold if look.bold else self._plain
-            fits = metrics.horizontalAdvance(split_title(section)[1]) <= room
+            fits = metrics.horizontalAdvance(split_title(section)[1]) <= room - _beside(numbers)
             known = self._lines[section.id, look] = 1 if fits else _LINES
         return self.row + (known - 1) * self.line
 
@@ -169,14 +170,18 @@ class RowColumns:
         numbered.setLeft(self._column(section.parent).number)
         numbered.setWidth(self._figures.horizontalAdvance(number))
         lines = 1 if rect.height() <= self.row else _LINES
-        beside = sum(map(use_width, look.uses[:_MOST_USES])) + _USES_GAP if look.uses else 0
+        beside = _beside(look.uses)
         shown, cut = self._fill(section, title, font, place.width(), lines)
-        if beside and (metrics := QFontMetrics(font)).horizontalAdvance(shown[-1]) > place.width() - beside:
-            mode = Qt.TextElideMode.ElideMiddle if cut else Qt.TextElideMode.ElideRight
-            shown, cut = (*shown[:-1], metrics.elidedText(shown[-1], mode, place.width() - beside)), True
+        if beside and QFontMetrics(font).horizontalAdvance(shown[-1]) > place.width() - beside:
+            if len(shown) < lines:
+                shown = (*shown, "")  # the symbols have a line of their own
+            else:
+                mode = Qt.TextElideMode.ElideMiddle if cut else Qt.TextElideMode.ElideRight
+                last = QFontMetrics(font).elidedText(shown[-1], mode, place.width() - beside)
+                shown, cut = (*shown[:-1], last), True
         arrow = QPointF(arrow_width() / 2, first.center().y() + 0.5)
         below = place.translated(0, (len(shown) - 1) * self.line)
-        uses = self._uses(look.uses[:_MOST_USES], shown[-1], font, below)
+        uses = self._uses(look.uses[:_MOST_USES], shown, font, below)
         return RowLayout(rect, arrow, numbered, number, place, shown, cut, font, label, uses, made_up).mirrored()
 
     def _fill(
@@ -194,11 +199,11 @@ class RowColumns:
         return shown, cut
 
     def _uses(
-        self, uses: Sequence[PlaceUse], line: str, font: QFont, place: QRect
+        self, uses: Sequence[PlaceUse], shown: Sequence[str], font: QFont, place: QRect
     ) -> list[tuple[PlaceUse, QPointF]]:
-        """The symbols behind the last line of a title, which is at `place`, with their centres."""
-        behind = QFontMetrics(font).horizontalAdvance(line) + _USES_GAP
-        leftwards = right_to_left(line) and not QGuiApplication.isRightToLeft()
+        """The symbols behind the last line `shown` of a title, which is at `place`, with their centres."""
+        behind = QFontMetrics(font).horizontalAdvance(shown[-1]) + _USES_GAP if shown[-1] else 0
+        leftwards = right_to_left(shown[0]) and not QGuiApplication.isRightToLeft()
         middle, placed = place.center().y() + 1, []
         for use in uses:
             width = use_width(use)
@@ -232,6 +237,11 @@ class RowColumns:
         painter.drawText(row.label, Qt.AlignmentFlag.AlignRight | middle, label)
         for use, centre in row.uses:
             paint_use(painter, use, centre)
+
+
+def _beside(uses: Sequence[PlaceUse]) -> int:
+    """Width of an answer's uses beside a title, in pixels."""
+    return sum(map(use_width, uses[:_MOST_USES])) + _USES_GAP if uses else 0
 
 
 def arrow_width() -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
+from contextlib import contextmanager
 from itertools import islice
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Signal
@@ -120,13 +121,19 @@ class ContentsTree(QTreeView):
     def _note_opened(self, index: QModelIndex) -> None:
         (self.lent if self._lending else self.opened).add(index.internalId())
         self.refused.discard(index.internalId())
-        self._mark()
+        self._folded(index)
 
     def _note_closed(self, index: QModelIndex) -> None:
         self.opened.discard(index.internalId())
         self.lent.discard(index.internalId())
         self.refused.add(index.internalId())
+        self._folded(index)
+
+    def _folded(self, index: QModelIndex) -> None:
+        """A row was expanded or collapsed: the mark, and the numbers of an answer, stand in other rows."""
         self._mark()
+        if index.internalId() in self._outline.used:
+            self.scheduleDelayedItemsLayout()
 
     # ---- the section being read ---------------------------------------------------------------------------
 
@@ -149,11 +156,24 @@ class ContentsTree(QTreeView):
         """
         marked, bold = self.marked(), self._path()
         changed = bold ^ self._bold | ({marked, self._marked} if marked != self._marked else set())
-        sections = [section for number in changed if (section := self._outline.section_of(number))]
+        with self._changing(changed):
+            self._marked, self._bold = marked, bold
+
+    @contextmanager
+    def _changing(self, numbers: Iterable[int]) -> Iterator[None]:
+        """Lay out the rows anew if the heights of those of these sections change in this context."""
+        sections = [section for number in numbers if (section := self._outline.section_of(number))]
         before = [self._row_height(section) for section in sections]
-        self._marked, self._bold = marked, bold
+        yield
         if before != [self._row_height(section) for section in sections]:
             self.scheduleDelayedItemsLayout()
+
+    def show_uses(self, states: Mapping[int, frozenset[PlaceUse]]) -> None:
+        """Show an answer's uses of each section (by id). A title beside their numbers may take two lines."""
+        above = {number for section in states for number in self._outline.path(section)}
+        with self._changing({*self._outline.used, *states, *above}):
+            self._outline.set_states(states)
+        self.viewport().update()
 
     def _path(self) -> Set[int]:
         """The section being read and its ancestors."""
@@ -292,7 +312,7 @@ class ContentsTree(QTreeView):
         made_up = [tr(MADE_UP)] if row.made_up else []
         full = self._outline.full_label(section)
         sheet = [page_names.in_words(full)] if full != self._label(section) else []
-        return long + sheet + made_up + meanings(self._uses(index, section))
+        return long + sheet + made_up + meanings(self._uses(section))
 
     # ---- painting -----------------------------------------------------------------------------------------
 
@@ -320,16 +340,18 @@ class ContentsTree(QTreeView):
     def _lay_out(self, index: Index, section: Section) -> RowLayout:
         there = self.visualRect(index)
         rect = QRect(0, there.top(), self.viewport().width(), there.height())
-        look = self._look(section)._replace(uses=self._uses(index, section))
-        return self._columns.lay_out(section, rect, look)
+        return self._columns.lay_out(section, rect, self._look(section))
 
     def _look(self, section: Section) -> RowLook:
-        """What a section's row shows beside it, but for an answer's uses."""
-        return RowLook(self._label(section), section.id in self._bold)
+        """What a section's row shows beside it."""
+        return RowLook(self._label(section), section.id in self._bold, self._uses(section))
 
-    def _uses(self, index: Index, section: Section) -> list[PlaceUse]:
+    def _uses(self, section: Section) -> tuple[PlaceUse, ...]:
         """An answer's uses of a section; a collapsed one has those of its subsections."""
-        return self._outline.states(section, below=not self.isExpanded(index))
+        if section.id not in self._outline.used:
+            return ()
+        expanded = self.isExpanded(self._outline.index_of(section.id))
+        return tuple(self._outline.states(section, below=not expanded))
 
     @property
     def _columns(self) -> RowColumns:

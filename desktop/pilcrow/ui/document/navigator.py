@@ -21,7 +21,7 @@ from ...core.exchange.events import (
 )
 from ...core.model import Coordinate, Document, Paragraph
 from ...core.protocols import Corpus
-from ...core.reader.evidence import EvidenceMark, place_marks
+from ...core.reader.evidence import EvidenceKind, EvidenceMark, paragraph_marks, place_marks
 from ...core.references.places import ShownPlace
 from ..base.language import translate
 from ..chat.citations import Citations, CitedPassage, Where
@@ -77,17 +77,16 @@ class Navigator(QObject):
         """Show marks of this document as soon as there are pages, and keep them until Esc."""
         if not marks:
             return
-        page, boxes = marks[0].page, marks[0].boxes
 
         def go() -> None:
             self._evidence.keep(marks)
-            self._viewer.scroller.go_to_boxes(page, boxes, visit=True)
+            self._evidence.go_to(marks[0])
             for mark in marks:
                 self._viewer.flashes.show(mark.page, mark.boxes)
 
         if where is Where.BESIDE:
             self._evidence.keep(marks)
-            self._viewer.beside_wanted.emit(page, boxes[0].y0)
+            self._viewer.beside_wanted.emit(marks[0].page, marks[0].boxes[0].y0)
         else:
             self._kept_place.once_open(go)
 
@@ -147,9 +146,9 @@ class Navigator(QObject):
     def _go_to_paragraph(self, at: Coordinate) -> None:
         paragraph = self._paragraph(at)
         if paragraph is not None:
-            boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
-            self._viewer.scroller.go_to_boxes(paragraph.page, boxes, visit=True)
-            self._viewer.flashes.show(paragraph.page, boxes)
+            mark = paragraph_marks(EvidenceKind.READ, at, paragraph)[0]
+            self._evidence.go_to(mark)
+            self._viewer.flashes.show(mark.page, mark.boxes)
 
     def _paragraph(self, at: Coordinate) -> Paragraph | None:
         """The paragraph at a coordinate; None, and the reason shown, if it does not exist."""

@@ -131,7 +131,7 @@ class ShownEvidence(QObject):
         self.paint()
         self._tell(uses_by_section(lit.touched, doc), self.subject.document)
         if self._follow and lit.goal is not None and lit.goal.doc == doc:
-            self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.telling, record=first, visit=True)
+            self.go_to(lit.goal, record=first)
 
     def show_shared(self, shared: Shared) -> None:
         """Show this document's evidence of a question that was asked at another one; nothing moves."""
@@ -192,7 +192,7 @@ class ShownEvidence(QObject):
             self.shared.emit(Shared(exchange, exchange.asked_ids, trail.lit(exchange.events[-1])))
         cited = next((mark for mark in self.lit if mark.number), None)
         if cited is not None:
-            self._viewer.scroller.go_to_boxes(cited.page, cited.telling, visit=True)
+            self.go_to(cited)
 
     def clear(self) -> None:
         """The marks do not belong to the pages any more; they go with the next `paint`."""
@@ -227,6 +227,12 @@ class ShownEvidence(QObject):
     def stay(self) -> None:
         """Do not let the agent's work move the page any more."""
         self._follow = False
+
+    def go_to(self, mark: EvidenceMark, *, record: bool = True) -> None:
+        """Scroll to a mark of this document; in the contents its section is the current one."""
+        of = self.subject.document if self.subject is not None else None
+        with self._contents.led_to(mark.section, of):
+            self._viewer.scroller.go_to_boxes(mark.page, mark.telling, record=record, visit=True)
 
     def keep(self, marks: Sequence[EvidenceMark]) -> None:
         """Keep cited places marked until Esc; hidden evidence that includes them is shown again."""
