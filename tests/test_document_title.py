@@ -66,6 +66,20 @@ def test_who_issued_it_when_and_in_which_version_is_no_title() -> None:
     assert title(report(*above)) == "The Drag of Hulls"
 
 
+def test_a_note_at_the_right_margin_is_no_title() -> None:
+    book = Book()
+    book.put("Conformed to the printed version", x=340.0, bold=True)
+    book.put("COMMISSION FOR HARBOURS", above=20.0)
+    book.prose(20)
+    assert title(book) == FILE
+    told = "Rules for pilots in shallow water"
+    book = Book()
+    book.put("For immediate release", x=400.0, bold=True)
+    book.put(told, above=40.0)
+    book.prose(20)
+    assert title(book, told) == told
+
+
 def test_a_firms_form_is_called_by_who_filled_it_in_and_when() -> None:
     above = (
         ("MINISTRY OF SHIPPING", 16.0),

@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QMouseEvent
-from PySide6.QtWidgets import QApplication, QMenu, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QStyleOptionTab, QTabBar, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
 from windows import Desktop
 
 import pdfs
 from pilcrow.core.exchange.events import Indexing
 from pilcrow.ui.base.look.theme import LIGHT
 from pilcrow.ui.document.three_panes import CONTENTS, PAGE
+from pilcrow.ui.window.frame.tab_strip import Tabs
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -166,6 +168,20 @@ def test_tabs_of_several_forms_are_called_by_what_differs(desktop: Desktop, lett
     assert names == ["MILL 10-K 2021", "two", "three"], "by their files, if the forms are the same"
     assert "THE MILL COMPANY – FORM 10-K, December 31, 2022" in tabs.tabToolTip(1)
     desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+
+
+def test_tabs_that_begin_alike_show_how_they_differ(qtbot: QtBot) -> None:
+    tabs = Tabs()
+    qtbot.addWidget(tabs)
+    parts = "Tides && Currents", "Lights", "Signals"
+    for part in parts:
+        tabs.addTab(f"Sailing Directions for the Western Approaches: {part}")
+    tabs.resize(600, tabs.sizeHint().height())
+    option = QStyleOptionTab()
+    for number, part in enumerate(parts):
+        tabs.initStyleOption(option, number)
+        assert option.text.startswith("Sail")
+        assert option.text.endswith(f"…{part}")
 
 
 def test_a_document_has_one_tab_whatever_link_leads_to_it(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
 
-from pilcrow.ui.base.look.lettering import in_lines
+from pilcrow.ui.base.look.lettering import in_lines, tell_apart
 
 WORDS = " ".join(f"word{number}" for number in range(60))
 
@@ -26,3 +26,25 @@ def test_text_that_does_not_fit_ends_in_dots(qapp: QApplication, text: str, line
 def test_text_that_fits_is_left_alone(qapp: QApplication) -> None:
     assert in_lines("Two words", QFont(), 300, 2).text() == "Two words"
     assert in_lines("", QFont(), 300, 2).text() == ""
+
+
+def test_of_names_that_begin_alike_the_difference_is_seen(qapp: QApplication) -> None:
+    metrics = QFontMetrics(QFont())
+    width = metrics.horizontalAdvance("The Harbour of Keelworth")
+    spring, autumn = (
+        f"The Harbour of Keelworth and its Pilots – {season} 2024" for season in ("Spring", "Autumn")
+    )
+    other = "Tides and Currents of the Northern Passage"
+    names = {
+        name: tell_apart(name, {spring, autumn, other} - {name}, metrics, width)
+        for name in (spring, autumn, other)
+    }
+    assert names[spring].startswith("The ")
+    assert names[spring].endswith("…Spring 2024")
+    assert names[autumn].endswith("…Autumn 2024")
+    assert names[other].startswith("Tides and")
+    assert names[other].endswith("…"), "one that differs from the start is cut at its end"
+    assert all(metrics.horizontalAdvance(name) <= width for name in names.values())
+    assert tell_apart("Tides", [spring, "Tides and Currents"], metrics, width) == "Tides"
+    endless = "A" * 90
+    assert metrics.horizontalAdvance(tell_apart(endless + "B", [endless + "C"], metrics, width)) <= width

@@ -12,10 +12,10 @@ from ...language.numbers.periods import is_period
 from ...language.title_pages import EDITION, FORM, LEADS
 from ...page import Line, PageText, body_size
 from ..text.numbering import split_number
-from ..text.titles import LONGEST, SHORT, join, tidy, title_key, titles_match, wide
+from ..text.titles import LONGEST, SHORT, join, right_to_left, tidy, title_key, titles_match, wide
 from .imprint import DATE, INSTITUTION, person_names
 
-TITLE_VERSION = 7
+TITLE_VERSION = 8
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""
@@ -163,10 +163,13 @@ def _title_blocks(page: PageText, rows: Sequence[Line], body: float) -> list[_Bl
 
 
 def _worth(page: PageText, row: Line, number: int, body: float) -> float:
-    """Distance of a row from the text: by size, bold type, being in the middle, first, and high up."""
+    """Distance of a row from the text: by size, bold type, being in the middle, first, and high up. A note in the
+    type of the text at the right margin has none, bold or first as it may be.
+    """
     larger, centred = row.size / max(body, 1.0), _centred(row, page)
     worth = larger + _PLACED * centred - 0.3 * row.box.y0 / page.height  # loss of a title at the foot of the page
-    if larger < _LARGER and not centred and number > 1:  # bold words in the text
+    note = row.box.x0 > page.width / 2 and not right_to_left(row.text)
+    if larger < _LARGER and not centred and (number > 1 or note):  # bold words in the text, or beside it
         return worth
     return worth + _BOLD * row.bold + _PLACED * (number == 0)
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QTextLayout, QTextOption
+
+_TELLING = 0.65
+"""Share of the width, at most, for what tells a name from others that begin alike."""
 
 
 def tabular_figures(font: QFont) -> QFont:
@@ -126,3 +130,18 @@ def _broken(layout: QTextLayout) -> tuple[str, ...]:
     """The lines of a laid out text."""
     text, lines = layout.text(), [layout.lineAt(n) for n in range(layout.lineCount())]
     return tuple(text[line.textStart() : line.textStart() + line.textLength()].strip() for line in lines)
+
+
+def tell_apart(name: str, others: Iterable[str], metrics: QFontMetrics, width: int) -> str:
+    """A name in a width in pixels. It is cut at its end or, if another one is the same so far, at the end of what
+    they share, so that the difference is seen.
+    """
+    right = Qt.TextElideMode.ElideRight
+    cut = metrics.elidedText(name, right, width)
+    alike = (takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)) for other in others)
+    shared = max((len([*letters]) for letters in alike), default=0)
+    if cut == name or shared < len(cut) - 1:
+        return cut
+    start = name.rfind(" ", 0, shared) + 1
+    telling = metrics.elidedText(name[start:], right, round(_TELLING * width))
+    return metrics.elidedText(name, right, width - metrics.horizontalAdvance(telling)) + telling

@@ -6,13 +6,31 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QCursor,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionTab,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 
 from ...base.language import tr
 from ...base.look import theme
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import STRETCH, lay_row
+from ...base.look.lettering import tell_apart
 from ...base.look.menus import PassingMenu
 from ..commands.command import shown_keys
 
@@ -24,8 +42,6 @@ _WIDEST = 480
 """Greatest width of a title in the list, in pixels."""
 _ACCENT = 2
 """Thickness of the line above the current tab, in pixels."""
-_ELIDED = Qt.TextElideMode.ElideMiddle
-"""Names differ at their ends as often as at their beginnings."""
 _ARROWS = "ScrollLeftButton", "ScrollRightButton"
 """Qt's names of the scroll buttons for tabs that do not fit."""
 _CROSS = 12
@@ -46,7 +62,7 @@ class Tabs(QTabBar):
         self.setExpanding(False)
         self.setDrawBase(False)
         self.setUsesScrollButtons(True)
-        self.setElideMode(_ELIDED)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(80)
         self.setAccessibleName(tr("Open documents"))
@@ -65,6 +81,17 @@ class Tabs(QTabBar):
     def minimumTabSizeHint(self, index: int) -> QSize:
         size, unit = self.tabSizeHint(index), self.fontMetrics().height()
         return QSize(min(size.width(), _WIDTH[0] * unit), size.height())
+
+    def initStyleOption(self, option: QStyleOptionTab, index: int) -> None:
+        super().initStyleOption(option, index)
+        if option.text != self.tabText(index):
+            room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
+            option.text = self.shown_name(index, room).replace("&", "&&")
+
+    def shown_name(self, index: int, room: int) -> str:
+        """The name of a tab in so many pixels, told from those of the others."""
+        names = [self.tabText(number).replace("&&", "&") for number in range(self.count())]
+        return tell_apart(names.pop(index), names, self.fontMetrics(), room)
 
     def tabLayoutChange(self) -> None:
         super().tabLayoutChange()
@@ -204,7 +231,7 @@ class TabStrip(QWidget):
         menu = PassingMenu(self)
         menu.setToolTipsVisible(True)
         for number in range(self.tabs.count()):
-            name = self.fontMetrics().elidedText(self.tabs.tabText(number), _ELIDED, _WIDEST)
+            name = self.tabs.shown_name(number, _WIDEST).replace("&", "&&")
             action = menu.addAction(name, partial(self.tabs.setCurrentIndex, number))
             action.setToolTip(self.tabs.tabToolTip(number))
             action.setCheckable(True)
