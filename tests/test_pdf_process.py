@@ -127,6 +127,21 @@ def test_tiles_put_together_are_the_page(process: PdfProcess, manual: pdfs.Manua
             assert tile.pixels[row * tile.stride : row * tile.stride + 3 * tile.width] == expected
 
 
+def test_a_tile_tells_where_pictures_are_but_not_of_those_that_are_the_paper(
+    process: PdfProcess, tmp_path: Path
+) -> None:
+    path = tmp_path / "pictures.pdf"
+    with pymupdf.open() as document:
+        gray = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 20, 10))
+        gray.clear_with(120)
+        for place in ((100, 200, 300, 300), (0, 0, 400, 500)):
+            document.new_page(width=400, height=500).insert_image(place, pixmap=gray, keep_proportion=False)
+        document.save(path)
+    (picture,) = process.render(str(path), 0, Box(50, 50, 250, 250), 2.0).result().pictures
+    assert picture.rounded() == Box(100, 300, 500, 500)
+    assert process.render(str(path), 1, Box(0, 0, 200, 200), 2.0).result().pictures == ()
+
+
 def test_a_tile_is_never_larger_than_512_pixels(process: PdfProcess, manual: pdfs.Manual) -> None:
     with pytest.raises(ValueError, match="513 x 100"):
         process.render(str(manual.path), 0, Box(0, 0, 513, 100), 1)

@@ -206,11 +206,11 @@ def _run_window(
     if settings != workspace.settings:
         workspace.change(settings)
     theme.apply(app, settings.look)
-    app.styleHints().colorSchemeChanged.connect(lambda _scheme: theme.apply(app, workspace.settings.look))
     # Results of reading are processed in this process: shorter switches (Python's are 5 ms) keep the window
     # responsive.
     sys.setswitchinterval(0.0001)
     window = Window(backend(workspace, renderer), state, str(folder))
+    app.styleHints().colorSchemeChanged.connect(lambda _scheme: window.looks.follow_system())
     window.painted.connect(lambda: motion.query_system(window), Qt.ConnectionType.SingleShotConnection)
     window.left.connect(sweep(app))
     crashed = watch_for_crashes(folder)

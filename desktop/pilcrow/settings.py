@@ -20,7 +20,9 @@ log = logging.getLogger(__name__)
 
 
 LOOKS = ("system", "light", "dark")
-PAGE_COLOURS = ("light", "sepia", "dark")
+AS_WINDOW = "window"
+"""Page colours: dark in a dark window, else light."""
+PAGE_COLOURS = (AS_WINDOW, "light", "sepia", "dark")
 TEXT_SCALES = range(100, 201, 10)
 READING_SIZES = range(60, 301)
 LINE_LENGTHS = range(40, 131, 10)
@@ -96,7 +98,7 @@ class Settings:
     """Language of the window, such as "de"; empty: the desktop's."""
     look: str = "system"
     """Colours of the window, one of `LOOKS`."""
-    page_colours: str = "light"
+    page_colours: str = AS_WINDOW
     """Colours of pages, one of `PAGE_COLOURS`."""
     smooth_scrolling: bool = True
     """True if scrolling by wheel and keys is animated, unless the system asks for reduced motion."""

@@ -96,6 +96,10 @@
         <translation>Wie gedruckt</translation>
     </message>
     <message>
+        <source>As the window</source>
+        <translation>Wie das Fenster</translation>
+    </message>
+    <message>
         <source>Follow the system, or always light or dark</source>
         <translation>Wie das System, oder immer hell oder dunkel</translation>
     </message>
@@ -2031,6 +2035,10 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>Dark window</source>
         <translation>Dunkles Fenster</translation>
+    </message>
+    <message>
+        <source>Pages as the window</source>
+        <translation>Seiten wie das Fenster</translation>
     </message>
     <message>
         <source>Light pages</source>

@@ -8,13 +8,15 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Colour
+from pilcrow.core.reader.pdf import Tile
 from pilcrow.settings import bundled
 from pilcrow.ui.base.look import inks, theme
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.base.look.theme import DARK, LIGHT, Tokens
 from pilcrow.ui.chat.answer.chips import mix
-from pilcrow.ui.viewer.pictures.tiles import colour_picture
+from pilcrow.ui.viewer.pictures.tiles import colour_picture, picture
 
 
 def luminance(colour: QColor) -> float:
@@ -89,6 +91,15 @@ def test_dark_pages_keep_hue_and_can_be_read() -> None:
     assert pale.lightness() < 128
     for colour in (black, red, link, navy):
         assert contrast(colour, white) >= 4.5
+
+
+def test_pictures_stay_as_they_are_on_dark_pages() -> None:
+    printed = np.full((8, 8, 3), 250, np.uint8)
+    tile = Tile(printed.tobytes(), 8, 8, 24, (Box(-3.0, 4.0, 2.2, 90.0),))
+    dark = picture(tile, PageColours.DARK)
+    assert {dark.pixelColor(x, y).name() for x, y in ((0, 4), (1, 7))} == {"#fafafa"}
+    assert all(dark.pixelColor(x, y).lightness() < 64 for x, y in ((0, 3), (2, 4), (7, 7)))
+    assert picture(tile).pixelColor(0, 0) == picture(tile).pixelColor(0, 4)
 
 
 def test_sepia_pages_are_paper_and_ink_of_their_own() -> None:

@@ -86,12 +86,19 @@ class Pixmap:
     height: int
     stride: int
     samples: bytes
+    x: int
+    y: int
     def tobytes(self, output: str = ..., jpg_quality: int = ...) -> bytes: ...
 
 class TextPage:
     this: mupdf.FzStextPage
+    def __init__(self, this: mupdf.FzStextPage) -> None: ...
+    def extractIMGINFO(self) -> list[dict[str, Any]]: ...  # noqa: N802  (as above)
 
 class DisplayList:
+    @property
+    def rect(self) -> Rect: ...
+    def get_textpage(self, flags: int) -> mupdf.FzStextPage: ...
     def get_pixmap(
         self, matrix: Matrix | None = None, *, alpha: int = 0, clip: Sequence[float] | None = None
     ) -> Pixmap: ...

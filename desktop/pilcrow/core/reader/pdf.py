@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import isfinite
 
 from ..geometry import Box
 from ..model import PageInfo, Paragraph
@@ -77,17 +78,23 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A rendered part of a page: 8-bit RGB without alpha, `stride` bytes a row."""
+    """A rendered part of a page: 8-bit RGB without alpha, `stride` bytes a row. `pictures` are the boxes of the
+    page's pictures, in pixels of the part, beyond which they may reach.
+    """
 
     pixels: bytes
     width: int
     height: int
     stride: int
+    pictures: tuple[Box, ...] = ()
 
     @property
     def whole(self) -> bool:
-        """True if the pixels have as many bytes as the sizes promise, since drawing code reads that many."""
-        return 0 < 3 * self.width <= self.stride and 0 < self.height * self.stride == len(self.pixels)
+        """True if the pixels have as many bytes as the sizes promise, since drawing code reads that many, and
+        pictures a place.
+        """
+        told = all(isfinite(edge) for box in self.pictures for edge in box)
+        return told and 0 < 3 * self.width <= self.stride and 0 < self.height * self.stride == len(self.pixels)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from ...core.errors import Cancelled, CrowdedPage, PdfError
 from ...core.exchange.events import ParagraphBatch, ProvisionalStructure, ReadStep, Structured
 from ...core.files import unreadable
 from ...core.formats import is_titled
+from ...core.geometry import Box
 from ...core.model import PageInfo, TitlePage
 from ...core.page import Earlier, Line, PageText
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
@@ -32,6 +33,7 @@ from ..messages import send
 from . import annotations as marks
 from . import child, facts, properties
 from .opening import DAMAGE, load_page, open_pdf, sizes_of
+from .page.pictures import pictures
 from .page.unseen import unseen
 from .page_labels import page_labels
 from .parent import lending
@@ -73,6 +75,13 @@ class _File(NamedTuple):
     afresh: _Opens
 
 
+class _Shown(NamedTuple):
+    """A page to draw, and the boxes of its pictures in points."""
+
+    drawn: pymupdf.DisplayList
+    pictures: tuple[Box, ...]
+
+
 class Service:
     """Operations by name. Keeps a few documents open, each as long as its file is unchanged."""
 
@@ -85,7 +94,7 @@ class Service:
         self._asked = False
         """True while somebody waits for the paragraphs read so far."""
         self._documents: OrderedDict[tuple[Any, ...], pymupdf.Document] = OrderedDict()
-        self._lists: OrderedDict[tuple[Any, ...], pymupdf.DisplayList] = OrderedDict()
+        self._lists: OrderedDict[tuple[Any, ...], _Shown] = OrderedDict()
         self._readers: dict[int, GlyphReader] = {}
         pymupdf.TOOLS.mupdf_display_errors(False)
         pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -153,14 +162,20 @@ class Service:
             for annot in marks.own(loaded):  # the viewer draws them itself, from the library
                 loaded.delete_annot(annot)
             with unseen(loaded, lambda annot: marks.has_id(annot, left_out)):
-                shown = self._lists[key] = loaded.get_displaylist(annots=1)
+                drawn = loaded.get_displaylist(annots=1)
+            shown = self._lists[key] = _Shown(drawn, pictures(drawn))
             if len(self._lists) > 8:
                 self._lists.popitem(last=False)
         self._lists.move_to_end(key)
         # MuPDF rounds outwards to whole pixels: shrinking by a hair gives exactly those.
         clip = tuple((edge + nudge) / scale for edge, nudge in zip(area, (0.01, 0.01, -0.01, -0.01), strict=True))
-        pixels = shown.get_pixmap(pymupdf.Matrix(scale, scale), alpha=0, clip=clip)
-        return Tile(bytes(pixels.samples), pixels.width, pixels.height, pixels.stride)
+        pixels = shown.drawn.get_pixmap(pymupdf.Matrix(scale, scale), alpha=0, clip=clip)
+        left, top = pixels.x, pixels.y
+        there = tuple(
+            Box(box.x0 * scale - left, box.y0 * scale - top, box.x1 * scale - left, box.y1 * scale - top)
+            for box in shown.pictures
+        )
+        return Tile(bytes(pixels.samples), pixels.width, pixels.height, pixels.stride, there)
 
     def _first_page(self, path: str, password: str, width: int) -> FirstPage:
         from ...core.cataloguing.printed import printed_identifiers

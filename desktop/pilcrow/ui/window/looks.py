@@ -9,7 +9,7 @@ from typing import cast
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication
 
-from ...settings import LOOKS, PAGE_COLOURS, Settings
+from ...settings import AS_WINDOW, LOOKS, PAGE_COLOURS, Settings
 from ..base.language import noop
 from ..base.look import fonts, theme
 from ..base.look.page_colours import PageColours
@@ -56,12 +56,24 @@ class Looks:
 
     @property
     def pages(self) -> PageColours:
-        return _colours(self._settings().page_colours)
+        return _colours(self.of_pages)
 
-    def set_pages(self, colours: PageColours) -> None:
-        if not colours.dark:
-            self._state.setValue(_BY_DAY, colours.value)
-        self._choose(replace(self._settings(), page_colours=colours.value))
+    @property
+    def of_pages(self) -> str:
+        """The one of `PAGE_COLOURS` that the pages have."""
+        return self._settings().page_colours
+
+    def follow_system(self) -> None:
+        """Apply the look again, after the system's has changed."""
+        theme.apply(cast(QApplication, QApplication.instance()), self.window)
+        for tab in self._tabs():
+            tab.viewer.shown.set_colours(self.pages)
+
+    def set_pages(self, name: str) -> None:
+        """Apply one of `PAGE_COLOURS` to the pages."""
+        if not _colours(name).dark:
+            self._state.setValue(_BY_DAY, name)
+        self._choose(replace(self._settings(), page_colours=name))
 
     def set_window(self, mode: str) -> None:
         """Apply one of `LOOKS` to the window."""
@@ -69,8 +81,12 @@ class Looks:
 
     def toggle_dark_pages(self) -> None:
         """Switch to dark pages, or back to the earlier page colours."""
-        by_day = _colours(str(self._state.value(_BY_DAY, "")))
-        self.set_pages(by_day if self.pages.dark else PageColours.DARK)
+        if self.pages.dark:
+            by_day = str(self._state.value(_BY_DAY, AS_WINDOW))
+            self.set_pages("light" if _colours(by_day).dark else by_day)
+        else:
+            follows = self.of_pages == "light" and _colours(AS_WINDOW).dark
+            self.set_pages(AS_WINDOW if follows else "dark")
 
     def toggle_dark(self) -> None:
         """Switch window and pages to dark; if both are dark, to a light window and the earlier page colours."""
@@ -101,7 +117,10 @@ def move_settings(settings: Settings, state: QSettings) -> Settings:
 
 
 def _colours(name: str) -> PageColours:
-    return PageColours(name) if name in PAGE_COLOURS else PageColours.LIGHT
+    """The colours that one of `PAGE_COLOURS` means now."""
+    if name != AS_WINDOW and name in PAGE_COLOURS:
+        return PageColours(name)
+    return PageColours.DARK if theme.tokens().dark else PageColours.LIGHT
 
 
 def _present(tab: Tab) -> None:
@@ -120,10 +139,12 @@ COMMANDS = (
             switch=Switch(lambda w: w.looks.window == "light", "window")),
     Command("look dark", noop("Dark window"), lambda w: w.looks.set_window("dark"), "", {APPEARANCE: 203},
             switch=Switch(lambda w: w.looks.window == "dark", "window")),
-    Command("light pages", noop("Light pages"), lambda w: w.looks.set_pages(PageColours.LIGHT), "",
-            {APPEARANCE: 301}, switch=Switch(lambda w: w.looks.pages is PageColours.LIGHT, "pages")),
-    Command("sepia pages", noop("Sepia pages"), lambda w: w.looks.set_pages(PageColours.SEPIA), "",
-            {APPEARANCE: 302}, switch=Switch(lambda w: w.looks.pages is PageColours.SEPIA, "pages")),
-    Command("dark pages", noop("Dark pages"), lambda w: w.looks.toggle_dark_pages(), "Ctrl+I", {APPEARANCE: 303},
-            switch=Switch(lambda w: w.looks.pages is PageColours.DARK, "pages")),
+    Command("dark pages", noop("Dark pages"), lambda w: w.looks.toggle_dark_pages(), "Ctrl+I", {APPEARANCE: 102},
+            switch=Switch(lambda w: w.looks.pages.dark)),
+    Command("pages as window", noop("Pages as the window"), lambda w: w.looks.set_pages(AS_WINDOW), "",
+            {APPEARANCE: 301}, switch=Switch(lambda w: w.looks.of_pages == AS_WINDOW, "pages")),
+    Command("light pages", noop("Light pages"), lambda w: w.looks.set_pages("light"), "", {APPEARANCE: 302},
+            switch=Switch(lambda w: w.looks.of_pages == "light", "pages")),
+    Command("sepia pages", noop("Sepia pages"), lambda w: w.looks.set_pages("sepia"), "", {APPEARANCE: 303},
+            switch=Switch(lambda w: w.looks.of_pages == "sepia", "pages")),
 )  # fmt: skip

@@ -62,7 +62,12 @@ _PREVIEWS = (
 )
 _LANGUAGES = (("", noop("The desktop's")), *language.known_languages().items())
 _LOOKS = (("system", noop("As the system")), ("light", noop("Light")), ("dark", noop("Dark")))
-_PAGES = (("light", noop("As printed")), ("sepia", noop("Sepia")), ("dark", noop("Dark")))
+_PAGES = (
+    ("window", noop("As the window")),
+    ("light", noop("As printed")),
+    ("sepia", noop("Sepia")),
+    ("dark", noop("Dark")),
+)
 GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (
         noop("Window"),

@@ -236,11 +236,17 @@ class Tiles(QObject):
 
 
 def picture(tile: Tile, colours: PageColours = PageColours.LIGHT) -> QImage:
-    """A tile as a 32-bit image in page colours."""
+    """A tile as a 32-bit image in page colours; on dark pages pictures stay as they are."""
     pixels = tile.pixels
     if colours is not PageColours.LIGHT:
         rows = np.frombuffer(pixels, np.uint8).reshape(tile.height, tile.stride)[:, : 3 * tile.width]
-        pixels = colour_picture(rows.reshape(tile.height, tile.width, 3), colours).tobytes()
+        printed = rows.reshape(tile.height, tile.width, 3)
+        coloured = colour_picture(printed, colours)
+        for box in tile.pictures if colours.dark else ():
+            left, top, right, bottom = (max(0, round(edge)) for edge in box)
+            part = np.s_[top:bottom, left:right]
+            coloured[part] = printed[part]
+        pixels = coloured.tobytes()
     stride = tile.stride if colours is PageColours.LIGHT else 3 * tile.width
     image = QImage(pixels, tile.width, tile.height, stride, QImage.Format.Format_RGB888)
     return image.convertToFormat(QImage.Format.Format_RGB32)
