@@ -12,8 +12,8 @@ from typing import Any
 
 from .core import outside
 from .core.errors import LibraryError, PdfError, UsageError
+from .core.files import PRIVATE, check_name, given, given_text, write_whole
 from .core.files import bundled as bundled
-from .core.files import check_name, given, given_text
 from .core.language.packs import Pack, read_pack, read_vocabulary
 
 log = logging.getLogger(__name__)
@@ -326,8 +326,7 @@ def keep_open_files(folder: Path, files: OpenFiles) -> None:
 
 
 def write_down(path: Path, values: dict[str, Any]) -> None:
-    """Write values as JSON, atomically, readable only for the user. Raises `OSError`."""
-    fresh = path.with_suffix(".new")
-    fresh.touch(mode=0o600)  # it may name documents, in a folder that others can read
-    fresh.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
-    fresh.replace(path)
+    """Write values as JSON, atomically, readable only for the user: the folder may be one that others can read.
+    Raises `OSError`.
+    """
+    write_whole(path, json.dumps(values, indent=2) + "\n", mode=PRIVATE)

@@ -32,7 +32,7 @@ from pilcrow.core.exchange.events import Answered
 from pilcrow.core.exchange.findings import Instructions, Task
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.servers.chat import ChatMessage, Chunk
-from pilcrow.engines.spreadsheet import write_xlsx
+from pilcrow.engines.spreadsheet import workbook
 from pilcrow.engines.store.library import Library
 
 SIZES = (633, 5_000)
@@ -84,7 +84,7 @@ def measure(count: int) -> float:
             replace(asked, each=0, instructions=asked.instructions.with_task("What is its deposit?"))
         )
         more = time.process_time() - began
-        write_xlsx(folder / "out.xlsx", make_spreadsheet(table, asked.corpus))
+        workbook(make_spreadsheet(table, asked.corpus))
         library.close()
     found = sum(row.found for row in table.rows)
     answer = events[-1]

@@ -188,7 +188,7 @@ def test_a_list_that_cannot_be_used_holds_nothing_up(desktop: Desktop, letters: 
 
 
 def test_a_list_that_cannot_be_written_is_told(desktop: Desktop, letters: list[Path]) -> None:
-    (desktop.folder / "open.new").mkdir()  # where it would be written first
+    (desktop.folder / "open.json").mkdir()  # where it would be written
     window = desktop.start()
     window.open(str(letters[0]))
     desktop.wait(lambda: "not remembered" in window.status.currentMessage())

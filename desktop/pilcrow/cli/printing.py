@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from ..core.errors import UsageError
+from ..core.files import write_whole
 from ..core.message import Words
-from ..engines.replacing import write_whole
 
 
 def say(text: Words) -> None:

@@ -23,6 +23,7 @@ from ..core.model import Document
 from ..core.protocols import ChatModel
 from ..workspace import Workspace
 from .kept_trials import LONGEST, KeptTrials
+from .printing import write_text
 
 
 def load_questions(data: Path, folder: Path | None) -> list[BenchQuestion]:
@@ -180,10 +181,5 @@ def _extent(documents: Sequence[Document]) -> Extent:
 
 
 def draw(by_mode: Mapping[str, Statistics], path: Path) -> None:
-    """Write a diagram of the modes' statistics as SVG."""
-    try:
-        path.write_text(picture(by_mode), encoding="utf-8")
-    except OSError as error:
-        raise UsageError(
-            f"{path} cannot be written ({error.strerror}): name another file for --picture."
-        ) from error
+    """Write a diagram of the modes' statistics as SVG. Raises `UsageError`."""
+    write_text(path, picture(by_mode))

@@ -1,5 +1,5 @@
-"""The path by which a file is known, and the reasons why it cannot be read as a PDF: its name, its kind, its first
-bytes, the system's error, each in one sentence.
+"""Files as a whole: the path by which one is known, the reasons why one cannot be read as a PDF (its name, its
+kind, its first bytes, the system's error, each in one sentence), and files read and written whole.
 """
 
 from __future__ import annotations
@@ -8,10 +8,16 @@ import errno
 import os
 import re
 import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from .errors import TOO_MANY_OPEN, PdfError, too_many_open
 from .message import Message
+
+if sys.platform != "win32":
+    import fcntl
 
 SCHEME = "pilcrow"
 """Scheme of links to passages."""
@@ -20,6 +26,10 @@ HEAD = 1024
 
 GIVEN = 16 << 20
 """Bytes of a file read as a whole, at most, by default."""
+PRIVATE = 0o600
+"""Mode of a file that only its owner may read."""
+_READ_AND_WRITE = 0o666
+_UNFINISHED = ".pilcrow-"
 _PACKAGE = Path(__file__).parents[1]
 _KINDS = (
     (stat.S_ISDIR, Message("a folder")),
@@ -171,6 +181,72 @@ def given(path: Path, most: int = GIVEN) -> bytes:
 def given_text(path: Path, most: int = GIVEN) -> str:
     """The text of a file in UTF-8, with the errors of `given`."""
     return given(path, most).decode("utf-8").replace("\r\n", "\n")
+
+
+def write_whole(
+    place: Path, content: str | bytes, *, mode: int | None = None, is_due: Callable[[], bool] = lambda: True
+) -> bool:
+    """Write bytes, or a text in UTF-8, to `place` (or the file it links to) in one step once all is on the disk,
+    so that no half of a file is ever there. If `is_due` says no just before that step, nothing is written and the
+    result is False. The file gets this `mode`, else that of the file that it replaces, else the one that the
+    user's mask gives. Raises `OSError`.
+    """
+    place = Path(os.path.realpath(place))
+    like = place if mode is None and place.exists() else None
+    with half_file(place, PRIVATE if like else mode or _READ_AND_WRITE) as half:
+        half.write_bytes(content.encode() if isinstance(content, str) else content)
+        finish(half, like)
+        if due := is_due():
+            half.replace(place)
+    return due
+
+
+@contextmanager
+def half_file(place: Path, mode: int) -> Iterator[Path]:
+    """Yield an empty file beside `place`, to be finished and moved there; else it is deleted in the end. Raises
+    `OSError`.
+    """
+    half, handle = _begin_file(place, mode)
+    try:
+        yield half
+    finally:
+        half.unlink(missing_ok=True)
+        if handle is not None:
+            os.close(handle)
+
+
+def finish(half: Path, like: Path | None = None) -> None:
+    """Have all of a file on the disk, with the mode of the file `like` it. Raises `OSError`."""
+    with half.open("rb+") as written:
+        os.fsync(written.fileno())
+    if like is not None:
+        half.chmod(stat.S_IMODE(like.stat().st_mode) & _READ_AND_WRITE)
+
+
+def _begin_file(place: Path, mode: int) -> tuple[Path, int | None]:
+    """Remove the files that a kill left, and create one beside `place`. Its descriptor holds a lock on it; there
+    is none on Windows, where an open file cannot be moved.
+    """
+    _sweep(place.parent)
+    while True:
+        half = place.with_name(f"{_UNFINISHED}{os.urandom(8).hex()}{place.suffix}")
+        handle = os.open(half, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+        if sys.platform == "win32":
+            os.close(handle)
+            return half, None
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        if os.fstat(handle).st_nlink:
+            return half, handle
+        os.close(handle)  # removed as a leftover of a kill, before it was locked
+
+
+def _sweep(folder: Path) -> None:
+    """Delete unfinished files that nobody writes any more."""
+    if sys.platform != "win32":
+        for half in folder.glob(f"{_UNFINISHED}*"):
+            with suppress(OSError), half.open("rb") as left:
+                fcntl.flock(left.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+                half.unlink()
 
 
 def bundled(name: str) -> Path:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from ..core.copying.notebook import EntryId, NotebookKind, identify
 from ..core.errors import PilcrowError, UsageError
-from ..core.files import file_name, given
-from .replacing import write_whole
+from ..core.files import file_name, given, write_whole
 
 _HEAD = 1 << 16
 """Bytes at the beginning of a file that have its front matter."""
@@ -77,7 +76,7 @@ class Notebook:
             inside = Path(os.path.realpath(path.parent)).is_relative_to(self.root)
             if not inside or path.is_symlink():
                 raise PilcrowError("{path} leads out of the notebook: nothing is written there.", path=path)
-            return write_whole(path, text, lambda: self.read(path) == before)
+            return write_whole(path, text, is_due=lambda: self.read(path) == before)
         except OSError as error:
             raise PilcrowError("{path} cannot be written ({problem}).", path=path, problem=error.strerror or error
                                ) from error  # fmt: skip

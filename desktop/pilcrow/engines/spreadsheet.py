@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from io import BytesIO
 from pathlib import Path
 
 from ..core.ask.documents.spreadsheet import Spreadsheet, make_spreadsheet, spreadsheet_csv, spreadsheet_markdown
 from ..core.errors import UsageError
 from ..core.exchange.findings import FindingsTable
+from ..core.files import write_whole
 from ..core.message import Words
 from ..core.protocols import Corpus
-from .replacing import finish, half_file, write_whole
 
-SUFFIXES = (".xlsx", ".csv", ".md")
-"""Suffixes of files that a table can be written into."""
 _FIRST_DAY = date(1900, 3, 1)
 """First day that all spreadsheets count alike (Excel knows a 29 February 1900); earlier ones become text."""
 
 
 def check_table_file(path: Path) -> None:
     """Refuse a file that no table can be written into. Raises `UsageError`."""
-    if path.suffix.lower() not in SUFFIXES:
+    if path.suffix.lower() not in _FORMS:
         raise UsageError(
-            "{path} is no table: name a file that ends in {suffixes}.", path=path, suffixes=", ".join(SUFFIXES)
+            "{path} is no table: name a file that ends in {suffixes}.", path=path, suffixes=", ".join(_FORMS)
         )
     if path.is_dir() or not path.parent.is_dir():
         raise UsageError("{path} cannot be written: name a file in a folder that is there.", path=path)
@@ -34,24 +33,17 @@ def write_table(path: Path, table: FindingsTable, corpus: Corpus, say: Callable[
     translates the program's own words. Raises `UsageError` if the file cannot be written.
     """
     check_table_file(path)
-    spreadsheet, suffix = make_spreadsheet(table, corpus, say), path.suffix.lower()
+    spreadsheet = make_spreadsheet(table, corpus, say)
     try:
-        if suffix != ".xlsx":
-            form = spreadsheet_csv if suffix == ".csv" else spreadsheet_markdown
-            write_whole(path, form(spreadsheet))
-            return
-        with half_file(path) as half:
-            write_xlsx(half, spreadsheet)
-            finish(half, path if path.exists() else None)
-            half.replace(path)
+        write_whole(path, _FORMS[path.suffix.lower()](spreadsheet))
     except OSError as error:
         raise UsageError(
             "{path} cannot be written ({problem}): name another file.", path=path, problem=error.strerror
         ) from error
 
 
-def write_xlsx(path: Path, spreadsheet: Spreadsheet) -> None:
-    """Write a workbook: values that compute, links that lead back, heads that stay in view. Raises `OSError`."""
+def workbook(spreadsheet: Spreadsheet) -> bytes:
+    """Make a workbook (XLSX): values that compute, links that lead back, heads that stay in view."""
     from openpyxl import Workbook
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
     from openpyxl.styles import Alignment, Font
@@ -78,4 +70,13 @@ def write_xlsx(path: Path, spreadsheet: Spreadsheet) -> None:
         page.column_dimensions[get_column_letter(column)].width = min(60, longest + 2)
     page.freeze_panes = "B2"
     page.auto_filter.ref = page.dimensions
-    book.save(path)
+    content = BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+_FORMS: dict[str, Callable[[Spreadsheet], str | bytes]] = {
+    ".xlsx": workbook,
+    ".csv": spreadsheet_csv,
+    ".md": spreadsheet_markdown,
+}

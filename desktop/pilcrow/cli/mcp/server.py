@@ -18,7 +18,7 @@ from mcp.server.lowlevel.server import Server
 from mcp.server.stdio import stdio_server
 
 from ... import __version__
-from ...core.files import SCHEME
+from ...core.files import PRIVATE, SCHEME, write_whole
 from .tools import MATERIAL, LibraryTools, Reply, offered
 
 _INSTRUCTIONS = (
@@ -133,8 +133,7 @@ def http_key(folder: Path) -> str:
     """The key that a program sends ("Authorization: Bearer KEY"), made on first use, for this user only."""
     file = folder / _KEY
     if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_urlsafe(24), encoding="ascii")
+        write_whole(file, secrets.token_urlsafe(24), mode=PRIVATE)
     return file.read_text(encoding="ascii").strip()
 
 

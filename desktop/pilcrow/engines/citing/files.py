@@ -9,9 +9,8 @@ from pathlib import Path
 from ...core.cataloguing.csl import from_csl, to_csl
 from ...core.cataloguing.record import Catalogued, ReferenceEntry
 from ...core.errors import UsageError
-from ...core.files import given_text
+from ...core.files import given_text, write_whole
 from ..file_addresses import path_of
-from ..replacing import write_whole
 
 FORMATS = {"bibtex": ".bib", "ris": ".ris", "csl-json": ".json"}
 """Endings of files by format."""

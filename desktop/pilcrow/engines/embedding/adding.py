@@ -20,7 +20,7 @@ import numpy as np
 
 from ...core import outside
 from ...core.errors import ModelError
-from ...core.files import given
+from ...core.files import given, write_whole
 from ...core.message import Message
 from ...core.search.known_pairs import LANGUAGES, UNRELATED, are_crowded, languages_known
 from ...core.servers.embedding_models import ServedModel
@@ -77,8 +77,8 @@ def keep_served(model: ServedModel, own: Path) -> None:
     """Name a model behind a server in the manifest of `own`. Raises `ModelError`."""
     entry = asdict(model)
     server = {key: entry.pop(key) for key in ("api", "host", "model", "digest", "sample")}
-    with _explain_failure(model.name, own), _beside(own) as place:
-        _listed_with(own, entry | {"server": server}, place / MANIFEST).replace(own / MANIFEST)
+    with _explain_failure(model.name, own):
+        _list(own, entry | {"server": server})
 
 
 def check_name(name: str, own: Path, installed: Path) -> None:
@@ -96,6 +96,7 @@ def check_name(name: str, own: Path, installed: Path) -> None:
 @contextmanager
 def _explain_failure(name: str, own: Path) -> Iterator[None]:
     try:
+        own.mkdir(parents=True, exist_ok=True)
         yield
     except OSError as error:
         raise ModelError(
@@ -104,14 +105,6 @@ def _explain_failure(name: str, own: Path) -> Iterator[None]:
             folder=own,
             problem=error.strerror,
         ) from error
-
-
-@contextmanager
-def _beside(own: Path) -> Iterator[Path]:
-    """Make a hidden folder within `own` for incomplete files."""
-    own.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
-        yield Path(place)
 
 
 def folder_name(folder: Path) -> str:
@@ -311,24 +304,22 @@ def _try_embedder(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
 
 def keep_model(model: ModelFiles, own: Path) -> None:
     """Copy the files, then list them in the manifest; unfinished copies stay invisible. Raises `ModelError`."""
-    with _explain_failure(model.name, own), _beside(own) as place:
-        copied = place / model.name
+    with _explain_failure(model.name, own), tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
+        copied = Path(place, model.name)
         copied.mkdir()
         for file, source in model.files.items():
             shutil.copyfile(source.path, copied / file)
         entry: dict[str, Any] = {name: getattr(model, name) for name in _LISTED}
         entry["files"] = {file: {"sha256": each.sha256, "size": each.size} for file, each in model.files.items()}
-        written = _listed_with(own, entry, place / MANIFEST)
         shutil.rmtree(own / model.name, ignore_errors=True)
         copied.rename(own / model.name)
-        written.replace(own / MANIFEST)
+        _list(own, entry)
 
 
-def _listed_with(own: Path, entry: dict[str, Any], written: Path) -> Path:
-    """Write the manifest to a file, with this entry in place of another of the same name."""
+def _list(own: Path, entry: dict[str, Any]) -> None:
+    """Write the manifest with this entry in place of another of the same name. Raises `OSError`."""
     manifest = own / MANIFEST
     listed: dict[str, Any] = json.loads(given(manifest)) if manifest.exists() else {}
     others = [other for other in listed.get("models", []) if other["name"] != entry["name"]]
     listed["models"] = [*others, entry]
-    written.write_text(json.dumps(listed, indent=2, ensure_ascii=False), encoding="utf-8")
-    return written
+    write_whole(manifest, json.dumps(listed, indent=2, ensure_ascii=False))

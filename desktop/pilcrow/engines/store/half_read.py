@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+
+from ...core.files import PRIVATE, write_whole
 
 _MOST = 500_000_000
 """Bytes of all steps together, at most."""
@@ -45,9 +46,7 @@ class HalfRead:
                 or sum(each.stat().st_size for each in self._folder.iterdir()) + len(step) > _MOST
             ):
                 return
-            fresh = file.with_suffix(f".{os.getpid()}")
-            fresh.write_bytes(step)
-            fresh.replace(file)
+            write_whole(file, step, mode=PRIVATE)
 
     def drop(self, digest: str) -> None:
         """Delete all steps of a file."""

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ....core.errors import PdfError, UsageError
-from ....core.files import full_path, unreadable
-from ...replacing import PRIVATE, finish, half_file
+from ....core.files import PRIVATE, finish, full_path, half_file, unreadable
 
 
 @contextmanager

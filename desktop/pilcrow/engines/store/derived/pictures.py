@@ -6,6 +6,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from ....core.files import PRIVATE, write_whole
+
 WIDTH = 320
 """Width of the picture of a first page in pixels, at most."""
 COVERS = 6000
@@ -38,10 +40,7 @@ class Pictures:
         file = self._file(digest)
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            fresh = file.with_suffix(".new")
-            fresh.touch(mode=0o600)
-            fresh.write_bytes(picture)
-            fresh.replace(file)
+            write_whole(file, picture, mode=PRIVATE)
             self._count += 1
             if self._count > self._most:
                 self._count = self._thinned()

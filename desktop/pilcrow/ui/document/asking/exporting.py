@@ -8,7 +8,7 @@ from pathlib import Path
 from ....core.ask.planning.chains import chain_markdown
 from ....core.exchange.chain import Chain, chain_to_json
 from ....core.exchange.findings import FindingsTable
-from ....core.files import file_name
+from ....core.files import file_name, write_whole
 from ....core.language.sentences import shortened
 from ....core.protocols import Corpus
 from ...base.language import noop, tr, translate
@@ -45,7 +45,7 @@ class Export:
                 text = json.dumps(chain_to_json(chain), ensure_ascii=False, indent=2) + "\n"
             else:
                 text = chain_markdown(chain)
-            path.write_text(text, encoding="utf-8")
+            write_whole(path, text)
 
         kinds = ("Markdown (*.md)", "JSON (*.json)")
         self._writer.ask(Target(tr("Export the steps"), _name(chain.question), kinds), write)
@@ -56,7 +56,7 @@ class Export:
 
         def write(path: Path) -> None:
             form = FORMS.get(path.suffix[1:].casefold(), FORMS["md"])
-            path.write_text(form(export_parts(exchanges, corpus), title), encoding="utf-8")
+            write_whole(path, form(export_parts(exchanges, corpus), title))
 
         kinds = [f"{tr(kind)} (*.{ending})" for ending, kind in _FILES.items()]
         self._writer.ask(Target(tr("Export the conversation"), _name(f"{title} - {name}"), kinds), write)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 
 from ....core.copying.links import mark_link
+from ....core.files import write_whole
 from ....core.marks import export
 from ....core.marks.annotation import Annotation, AnnotationKind, Colour
 from ...base.file_filters import PDF
@@ -120,7 +121,7 @@ def _export_marks(window: Window, tab: Tab, marks: Sequence[Annotation] | None =
             text = cards_text(tab.backend.cards.of(document, found, terms=marks is None), document)
         else:
             text = export.annotations_markdown(found, document, link)
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
 
     source = Path(tab.path)
     name, kinds = tr("{name} marks", name=source.stem), ("Markdown (*.md)", "JSON (*.json)", tr(_CARDS))
