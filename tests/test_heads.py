@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pilcrow.core.ask.context import heads
 from pilcrow.core.ask.tools.tools import Tools
-from pilcrow.core.model import Paragraph
+from pilcrow.core.model import Coordinate, Paragraph
 from pilcrow.core.servers.chat import ToolCall
 from pilcrow.core.structure.tables.naming import closing_names
 from pilcrow.core.structure.tables.naming import name_cells as with_names
@@ -80,3 +80,21 @@ def test_exact_search_puts_each_row_below_its_year() -> None:
     years = [line.rpartition(" ")[2] for line in lines if "Ended" in line]
     assert years == ["2022", "2021"]
     assert [line for line in lines if "Profit" in line] == ["Profit | 1 | 2", "Profit | 3 | 4"]
+
+
+class LongTable(SmallCorpus):
+    """A corpus whose first section is one table, cut into parts of two rows."""
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        made = super().paragraph(at)
+        cells = tuple(replace(cell, row=cell.row + 2 * at.paragraph - 2, head=False) for cell in made.cells)
+        return replace(made, cells=cells, names=())
+
+
+def test_a_part_of_a_long_table_names_the_parts_that_are_not_shown() -> None:
+    parts = ["Sales\t$ 10\t$ 20\nRents\t1\t2", "Costs\t$ 4\t$ 5\nWages\t1\t2", "Taxes\t1\t2\nProfit\t$ 6\t$ 15"]
+    tools = Tools(LongTable([("Results", 1, parts)]), top=1)
+    costs = tools.run(ToolCall("Retrieve", {"query": "costs"}))
+    assert costs.text.endswith("(part of a table: more in S1:1 and S1:3)")
+    tools.set_in_view(costs.passages)
+    assert "more in" not in tools.run(ToolCall("ReadSection", {"section": "S1"})).text

@@ -125,7 +125,8 @@ class Session:
         contents, folded = skeleton.render(documents, budget, self.tools.tables, self._beginning, self.tools.meant)
         offered = offers.offered_tools(self.chat.context, folded, graph=self.options.by_graph)
         names = [name for name in offered if not allowed or name in allowed]
-        self.tools.named, self.tools.context.goes_on = tuple(names), calls.READ in names
+        self.tools.named = tuple(names)
+        self.tools.context.goes_on = calls.READ in names and self.options.rounds > 1
         self.turns.offered = offers.native(names, self.corpus.several)
         self.turns.schema = offers.schema(names, self.form, several=self.corpus.several)
         self.turns.plain = system(contents, names, False)

@@ -49,3 +49,10 @@ def above(paragraph: Paragraph, start: int) -> list[str]:
             lines.append(line)
         at += len(line) + 1
     return lines
+
+
+def goes_on(part: Paragraph, following: Paragraph) -> bool:
+    """True if a long table was cut between two successive paragraphs."""
+    first = min((cell.row for cell in following.cells if not following.naming(cell.row)), default=0)
+    last = max((cell.row for cell in part.cells), default=first)
+    return first == last + 1

@@ -7,7 +7,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
@@ -127,7 +128,7 @@ class ShownContext:
                 if limits and at in limits and self.need(at) > limits[at]:
                     head = tokens.count_tokens("\n".join(_lines_above(paragraph, whole=False)))
                     ranges = excerpt(paragraph, left, limits[at] - head - _NAMED, wanted)
-                lines.append(self._entry(at, paragraph, ranges, left, before))
+                lines.append(self._entry(at, paragraph, ranges, left, before) + self._other_parts(at, places))
                 passages = [Passage(at, start, end) for start, end in ranges]
                 self._add(passages)
                 shown += passages
@@ -178,6 +179,19 @@ class ShownContext:
             rest = f"; the rest: ReadSection {name}" if self.goes_on else ""
             said += f" … (cut: shown {here} of {tokens.count_tokens(paragraph.text)} tokens{rest})"
         return self._placed(at, begun + said)
+
+    def _other_parts(self, at: Coordinate, places: Collection[Coordinate]) -> str:
+        """Remark on the parts beside a part of a long table that are neither in view nor among `places`."""
+        last = self.corpus.documents[at.doc - 1].section(at.section).paragraphs
+        beside = self.corpus.paragraphs(at.doc, at.section, max(1, at.paragraph - 1), min(at.paragraph + 1, last))
+        parts = (
+            replace(at, paragraph=second.number if first.number == at.paragraph else first.number)
+            for first, second in pairwise(beside)
+            if heads.goes_on(first, second)
+        )
+        left = [part for part in parts if part not in places and self.left(part)]
+        names = " and ".join(ids.paragraph_name(part, self.corpus.several) for part in left)
+        return f" (part of a table: more in {names})" if names else ""
 
     def _placed(self, at: Coordinate, said: str) -> str:
         """The text of a paragraph behind its id and page, and the unit of a table, unless the text has it."""
