@@ -52,7 +52,7 @@ def test_a_click_that_closes_a_drawer_goes_nowhere(desktop: Desktop, tmp_path: P
     window = desktop.start()
     tab = desktop.open(parts(tmp_path))
     viewer = tab.viewer
-    window.resize(1000, 800)
+    window.resize(700, 800)
     desktop.wait(lambda: tab.pane(1).geometry().right() == tab.width() - 1)
     window.toggle_pane(CHAT)
     for page in (0, 2):

@@ -18,7 +18,7 @@ from pilcrow.core.marks.annotation import MarkPlace
 from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
 from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
-from pilcrow.ui.document.three_panes import CHAT
+from pilcrow.ui.document.three_panes import CHAT, CONTENTS
 from pilcrow.ui.viewer.viewer import Viewer
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -78,22 +78,27 @@ def wheel(viewer: Viewer, notches: int) -> None:
     QApplication.sendEvent(viewer.viewport(), event)
 
 
-def test_the_conversation_makes_room_for_a_second_half_and_comes_back(desktop: Desktop, long: Path) -> None:
+def test_the_contents_then_the_conversation_make_room_for_a_second_half_and_come_back(
+    desktop: Desktop, long: Path
+) -> None:
     window = desktop.start()
     window.resize(1440, 900)
     tab = opened(desktop, long)
-    chat = tab.sides[CHAT]
-    desktop.wait(lambda: chat.shown and not chat.over)
+    left, chat = tab.sides[CONTENTS], tab.sides[CHAT]
+    desktop.wait(lambda: left.shown and chat.shown)
     run(desktop, "split right")
+    assert (left.over, chat.over) == (True, False)
+    assert not left.shown
+    desktop.wait(lambda: min(view.page_view.zoom for view in tab.split.views) >= 0.6)
+    window.resize(1120, 900)
     desktop.wait(lambda: chat.over)
     assert not chat.shown
-    desktop.wait(lambda: min(view.page_view.zoom for view in tab.split.views) >= 0.6)
     run(desktop, "split below")
-    desktop.wait(lambda: chat.shown and not chat.over)
+    assert (left.shown, left.over, chat.shown, chat.over) == (True, False, True, False)
     run(desktop, "split right")
-    desktop.wait(lambda: chat.over)
+    assert chat.over
     run(desktop, "close split")
-    desktop.wait(lambda: chat.shown and not chat.over)
+    assert (left.shown, chat.shown) == (True, True)
 
 
 def test_the_same_place_is_shown_twice_and_each_half_goes_its_way(desktop: Desktop, long: Path) -> None:

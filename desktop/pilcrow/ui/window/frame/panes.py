@@ -16,7 +16,7 @@ _PAGE = 440
 """Width in pixels at which a page can be read; side panes share the rest of the window."""
 _LEAST = 300
 """Least width of the one pane beside the page; without room for it panes are drawers over the page."""
-_HALF = 420
+_HALF = 640
 """Further width for a second half beside the page, so that one can read both."""
 _WIDTHS = 280, 720, 400
 _DRAWERS = {CONTENTS: 320, CHAT: 400}
@@ -98,6 +98,7 @@ class Panes:
         room = self._window.width() - page
         none, both = room < _LEAST * scale, room >= (_WIDTHS[CONTENTS] + _WIDTHS[CHAT]) * scale
         talking = self._wanted(CHAT) if chat.over else chat.shown
+        before = [side.over for side in tab.sides.values()]
         for which, over in ((CHAT, none), (CONTENTS, none or (talking and not both))):
             side = tab.sides[which]
             if over != side.over:
@@ -105,6 +106,8 @@ class Panes:
                 side.lay(over=over, width=round(_DRAWERS[which] * scale))
                 tab.show_pane(which, shown=not over and self._wanted(which))
         tab.keep_page(0 if none else page)
+        if before != [side.over for side in tab.sides.values()]:
+            tab.splitter.refresh()  # at once: the pointer may be pressed in a page
 
     def _widen(self, scale: float) -> None:
         grown, self._fitted = scale / self._fitted, scale
