@@ -33,6 +33,7 @@ from pilcrow.ui.chat.findings.card import FindingsCard
 from pilcrow.ui.chat.findings.table import FindingsView
 from pilcrow.ui.chat.question.ask_options import AskOptions
 from pilcrow.ui.chat.several.view import SeveralView
+from pilcrow.ui.contents.tree import ContentsTree
 from pilcrow.ui.document.links.preview import Preview
 from test_deep import step as deep_step
 from test_thorough import QUESTION, SHIPS, said, scripted, shown, step
@@ -178,9 +179,8 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     view.citations.activated.emit(CitedPassage(citation, view.corpus), Where.TAB)
     at.desktop.wait(lambda: at.desktop.tab().path == str(fleet[1]))
     tab = at.desktop.tab()
-    at.desktop.wait(lambda: tab.evidence.subject is not None and tab.evidence.lit)
-    assert EvidenceKind.CITED in {mark.kind for mark in tab.evidence.lit}, "its marks are there, too"
-    at.desktop.wait(lambda: tab.viewer.visited.exists)
+    at.desktop.wait(lambda: tab.evidence.subject is not None and tab.viewer.visited.exists)
+    assert not tab.evidence.lit, "numbers are those of the conversation beside the document"
 
 
 def test_what_is_cited_here_is_shown_here_and_of_a_file_that_is_gone_it_is_said(
@@ -441,6 +441,13 @@ def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(a
     at.desktop.wait(lambda: at.desktop.tab().split.setting is not None)
     assert at.desktop.tab().path == str(at.books[0]), "the conversation stays in view"
     assert at.desktop.tab().split.setting.path == str(at.books[1])
+    model = second.contents.findChild(ContentsTree).model()
+    assert not model.used, "its contents show the numbers of its own conversation"
+    window = at.desktop.window
+    window.open(str(at.books[1]))
+    assert not second.evidence.lit
+    window.open(str(at.books[0]))
+    assert second.evidence.lit, "beside the question"
 
 
 def test_what_this_document_says_is_kept_here_and_what_others_say_is_not(at: Fleet) -> None:

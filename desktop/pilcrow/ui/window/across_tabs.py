@@ -46,7 +46,11 @@ class QuestionsAcrossTabs(QObject):
         """Collections of the library; None: not known yet."""
         self._library, self._facets = 0, NO_FACETS
         self._shared: Shared | None = None
-        """Evidence highlighted last in several documents; a document opened later shows its part."""
+        """Evidence highlighted last in several documents: shown in all of them while that of the question is in
+        front, also in those opened later.
+        """
+        self._origin = ""
+        """Path of the document of that question."""
 
     @property
     def _documents(self) -> Documents:
@@ -61,6 +65,12 @@ class QuestionsAcrossTabs(QObject):
         tab.answering.conversation_changed.connect(lambda: self._catch_up(tab))
         tab.shared.connect(lambda shared: self._share(tab, shared))
         tab.navigator.elsewhere.connect(lambda document, marks, where: self._show(tab, document, marks, where))
+
+    def come_to(self, tab: Tab) -> None:
+        """Bring the scopes of a document up to date that comes to the front, and the evidence of all."""
+        self.offer(tab)
+        self.refresh()
+        self._light()
 
     # ---- scopes -------------------------------------------------------------------------------------------
 
@@ -108,14 +118,26 @@ class QuestionsAcrossTabs(QObject):
     # ---- evidence -----------------------------------------------------------------------------------------
 
     def _share(self, origin: Tab, shared: Shared) -> None:
-        self._shared = shared
-        for tab in self._documents.loaded():
-            if tab is not origin:
-                tab.evidence.show_shared(shared)
+        self._shared, self._origin = shared, origin.path
+        self._light()
 
     def _catch_up(self, tab: Tab) -> None:
-        if self._shared is not None:
-            tab.evidence.show_shared(self._shared)
+        """Show the evidence in the tab of another conversation, or of a document read just now."""
+        if tab.path == self._origin:
+            self._shared = None
+        self._light()
+
+    def _light(self) -> None:
+        """Show in each document the evidence of the conversation in front, if it was asked of several, else its
+        own.
+        """
+        front = self._documents.front
+        at_origin = front is not None and front.path == self._origin
+        for tab in self._documents.loaded():
+            if self._shared is not None and at_origin and tab is not front:
+                tab.evidence.show_shared(self._shared)
+            else:
+                tab.evidence.show_own()
 
     def _show(self, origin: Tab, document: Document, marks: Sequence[EvidenceMark], where: Where) -> None:
         """Show cited passages of a document beside that of the question, with the answer still in view, or in a

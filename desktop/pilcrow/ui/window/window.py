@@ -275,8 +275,7 @@ class Window(QMainWindow):
         self.indexer.prefer(tab.path if tab else "")
         self.splits.switched()
         if tab is not None:
-            self.across_tabs.offer(tab)
-            self.across_tabs.refresh()
+            self.across_tabs.come_to(tab)
         self._keep_open()
         self._fit()
         self._changed()

@@ -52,11 +52,8 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Evidence of a question in several `documents` (ids, in the order of their numbers); `question` is an object
-    of its own for each question.
-    """
+    """Evidence of a question in several `documents` (ids, in the order of their numbers)."""
 
-    question: object
     documents: Sequence[str]
     lit: EvidenceState
 
@@ -72,7 +69,10 @@ class ShownEvidence(QObject):
     ) -> None:
         super().__init__(parent)
         self.subject: Subject | None = None
-        self.lit: Sequence[EvidenceMark] = ()
+        self._own: Sequence[EvidenceMark] = ()
+        """Marks of the conversation beside the document."""
+        self._elsewhere: Sequence[EvidenceMark] | None = None
+        """Marks of a question that was asked at another document, while this one is looked at from there."""
         self._states: tuple[Mapping[int, frozenset[PlaceUse]], Document | None] = {}, None
         self._away: tuple[Sequence[EvidenceMark], Mapping[int, frozenset[PlaceUse]], Document | None] = (
             (),
@@ -83,8 +83,6 @@ class ShownEvidence(QObject):
         self._follow = False
         self._resting = False
         """True once the answer stands, until its steps are opened."""
-        self._shared: object = None
-        """The question to several documents shown last, asked elsewhere."""
         self._begun = 0
         """Number of questions begun; marks restored for an earlier one are not shown any more."""
         self._viewer, self._contents, self._background = viewer, contents, background
@@ -101,12 +99,14 @@ class ShownEvidence(QObject):
 
     # ---- marks --------------------------------------------------------------------------------------------
 
+    @property
+    def lit(self) -> Sequence[EvidenceMark]:
+        """The marks on the pages."""
+        return self._own if self._elsewhere is None else self._elsewhere
+
     def begin(self) -> None:
         """Another question: the marks of those before go, and the page follows what happens."""
         self._viewer.visited.clear()
-        self._begin()
-
-    def _begin(self) -> None:
         self.clear()
         self._follow, self._resting = True, False
         self._begun += 1
@@ -126,23 +126,27 @@ class ShownEvidence(QObject):
         """
         if self.subject is None:
             return
-        doc, first = self._number(documents), not self.lit
-        self.lit = [mark for mark in lit.marks if mark.doc == doc]
+        doc, first = self._number(documents), not self._own
+        self._own = [mark for mark in lit.marks if mark.doc == doc]
         self.paint()
         self._tell(uses_by_section(lit.touched, doc), self.subject.document)
         if self._follow and lit.goal is not None and lit.goal.doc == doc:
             self.go_to(lit.goal, record=first)
 
     def show_shared(self, shared: Shared) -> None:
-        """Show this document's evidence of a question that was asked at another one; nothing moves."""
-        if self.subject is None or self.subject.document.id not in shared.documents:
-            return
-        if self._shared is not shared.question:
-            self._shared = shared.question
-            self._begin()  # what the reader went to stays
-        self._follow = False
-        self._begun += 1  # what was kept here does not take its place
-        self.show(shared.lit, shared.documents)
+        """Show on the pages the evidence of a question that was asked at another document; nothing moves. The
+        contents keep that of the conversation here.
+        """
+        if self.subject is not None and self.subject.document.id in shared.documents:
+            doc = self._number(shared.documents)
+            self._elsewhere = [mark for mark in shared.lit.marks if mark.doc == doc]
+            self.paint()
+
+    def show_own(self) -> None:
+        """Show the evidence of the conversation beside this document again."""
+        if self._elsewhere is not None:
+            self._elsewhere = None
+            self.paint()
 
     def _number(self, documents: Sequence[str]) -> int:
         """Number of this document among several, from 1; 0 if it is not among them."""
@@ -181,7 +185,7 @@ class ShownEvidence(QObject):
 
     def _light(self, subject: Subject, exchange: Exchange, trail: EvidenceTrail, *, resting: bool) -> None:
         doc = self._number(exchange.asked_ids)
-        self.lit, self._resting = [mark for mark in trail.marks if mark.doc == doc], resting
+        self._own, self._resting = [mark for mark in trail.marks if mark.doc == doc], resting
         self.paint()
         self._tell(uses_by_section(trail.touched, doc), subject.document)
 
@@ -189,17 +193,17 @@ class ShownEvidence(QObject):
         self._follow = False
         self._light(subject, exchange, trail, resting=False)
         if exchange.asked_of is not None and exchange.events:
-            self.shared.emit(Shared(exchange, exchange.asked_ids, trail.lit(exchange.events[-1])))
-        cited = next((mark for mark in self.lit if mark.number), None)
+            self.shared.emit(Shared(exchange.asked_ids, trail.lit(exchange.events[-1])))
+        cited = next((mark for mark in self._own if mark.number), None)
         if cited is not None:
             self.go_to(cited)
 
     def clear(self) -> None:
         """The marks do not belong to the pages any more; they go with the next `paint`."""
-        self.lit, self._away = (), ((), {}, None)
+        self._own, self._elsewhere, self._away = (), None, ((), {}, None)
 
     def paint(self) -> None:
-        self._viewer.evidence.show(self.lit, resting=self._resting)
+        self._viewer.evidence.show(self.lit, resting=self._resting and self._elsewhere is None)
 
     def _tell(self, states: Mapping[int, frozenset[PlaceUse]], of: Document | None = None) -> None:
         """Show in the contents which sections were found, read or cited; at rest only those cited."""
@@ -210,7 +214,7 @@ class ShownEvidence(QObject):
 
     def _put_away(self) -> None:
         """The reader has seen enough of the marks; chips and answers bring them back."""
-        away = (self.lit, *self._states) if self.lit else self._away
+        away = (self._own, *self._states) if self._own else self._away
         self.clear()
         self._away = away
         self._tell({})
@@ -219,8 +223,8 @@ class ShownEvidence(QObject):
         """Show what was put away again, where this is among it."""
         lit, states, of = self._away
         places = {(mark.page, tuple(mark.boxes)) for mark in lit if mark.kind is EvidenceKind.CITED}
-        if not self.lit and any((mark.page, tuple(mark.boxes)) in places for mark in cited):
-            self.lit, self._away = lit, ((), {}, None)
+        if not self._own and any((mark.page, tuple(mark.boxes)) in places for mark in cited):
+            self._own, self._away = lit, ((), {}, None)
             self.paint()
             self._tell(states, of)
 

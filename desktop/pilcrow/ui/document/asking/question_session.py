@@ -362,7 +362,7 @@ class QuestionSession(QObject):
             self._conversation.show_event(event.event)
             self._evidence.show(event, self._asked)
             if self._asked:
-                self.shared.emit(Shared(self._task, self._asked, event))
+                self.shared.emit(Shared(self._asked, event))
         elif isinstance(event, Put):
             self._asked = tuple(document.id for document in event.corpus.documents)
             self._conversation.show_corpus(event.corpus)
