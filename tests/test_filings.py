@@ -1,6 +1,7 @@
 """Outlines of filings: parts, items, notes and statements."""
 
 import shipbook
+from pilcrow.core.structure.outline.title_search import TitlePlace, TitleSearch, wanted
 from shipbook import tree
 from smallcorpus import FILINGS
 from textpages import Book
@@ -68,6 +69,16 @@ def test_listed_items_stand_above_headings_that_are_not_and_below_the_part_right
     assert [(level, title) for level, title, _ in tree(found)] == printed
     listed = ["PART I", *(title for level, title in printed if level == 2)]
     assert [heading.title for heading in found if not heading.extra] == listed
+
+
+def test_what_the_contents_count_by_letters_is_found_where_it_is_printed_without():
+    book = Book()
+    book.prose(4)
+    book.put("BALANCE SHEETS OF ALL SHIPS", bold=True)
+    places = TitleSearch([page.lines for page in book.pages])
+    for listed in ("a) Balance sheets of all ships", "(c) Balance sheets of all ships as of June 30"):
+        assert places.find(wanted(listed), 0) == TitlePlace(0, 4, 1)
+    assert places.find(wanted("a Balance sheets of all ships"), 0) is None
 
 
 def test_parts_stand_above_their_items_though_the_contents_list_only_these():

@@ -34,7 +34,7 @@ def accounts(names: Sequence[str]) -> Book:
         book.page()
     for number, name in enumerate(names):
         for row in name.split("|"):
-            middle(book, row, size=12)
+            middle(book, row, size=12, bold=not row.startswith("("))
         book.y += 18
         for label, right in (("2031", 430.0), ("2030", 500.0)):
             top = line(label, book.y, right=right, bold=True, page=len(book.pages) - 1)
@@ -80,6 +80,13 @@ def test_what_stands_in_brackets_below_a_title_is_text_that_tells_the_unit_of_th
     assert {"BALANCE SHEETS", "CASH FLOWS"} <= {section.title for section in found.sections}
     assert not any("thousands" in section.title for section in found.sections)
     assert [p.unit for p in found.paragraphs if p.cells] == ["amounts in thousands"] * 2
+
+
+def test_a_long_aside_below_a_title_takes_nothing_from_it() -> None:
+    aside = "(unaudited; amounts in thousands, except for each share)"
+    statements = ["BALANCE SHEETS", "STATEMENTS OF INCOME", "CASH FLOWS"]
+    found = titles(accounts([f"{statement}|{aside}" for statement in statements]))
+    assert [title for title in found if title in statements] == statements
 
 
 def test_a_title_at_the_top_of_page_after_page_is_one_section() -> None:

@@ -4,7 +4,8 @@
 2. the probable kinds of each line,
 3. furniture and the labels of figures out, the rest in reading order,
 4. for each row, whether it begins a block,
-5. the kinds of each block, the mean over its lines: a title over two lines is one title.
+5. the kinds of each block, the mean over its lines: a title over two lines is one title, with an aside in brackets
+   below it that says nothing of the kind.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ..page.layout import arrange
 from ..page.margins import line_numbers
 from ..page.rows import PageRow, make_rows
 from ..text.labels import formula
+from ..text.titles import is_aside
 from .features import line_features
 from .joints import joint_features, rows_before
 from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TABLE, TEXT
@@ -124,7 +126,8 @@ def _tell_beginnings(
     page = np.array([row.page for row in rows])
     joined = (told < BEGINS) & (earlier == np.arange(len(rows)) - 1) & (page == np.append(-1, page[:-1]))
     joined[0] = False
-    starts, weight = np.flatnonzero(~joined), np.array([row.chars for row in rows], np.float32)[:, None]
+    counted = [0 if on and is_aside(row.text) else row.chars for row, on in zip(rows, joined, strict=True)]
+    starts, weight = np.flatnonzero(~joined), np.array(counted, np.float32)[:, None]
     agreed = list(np.add.reduceat(kinds * weight, starts) / np.add.reduceat(weight, starts))
     for row, begins, block in zip(rows, told.tolist(), (np.cumsum(~joined) - 1).tolist(), strict=True):
         for line in row.lines:

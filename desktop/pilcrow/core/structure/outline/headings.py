@@ -14,12 +14,11 @@ from ...page import Heading, Line, LineIndex
 from .. import ENOUGH
 from ..lines.kinds import BEGINS, HEADING
 from ..text.numbering import Number, split_number
-from ..text.titles import SHORT, continued, join, title_key, wide
+from ..text.titles import SHORT, continued, is_aside, join, title_key, wide
 
 LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
 _LETTER = re.compile(r"[^\W\d_]")
-_ASIDE = re.compile(r"\(\w+[^()]* [^()]*\)")  # two words or more: "(Loss)" is part of a title over two lines
 
 
 class TypeStyle(NamedTuple):
@@ -113,7 +112,7 @@ def _titles_alone(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
 
 def _is_aside(lines: Sequence[Line]) -> bool:
     """Are the lines words in brackets that say something of the heading above?"""
-    return _ASIDE.fullmatch(join([line.text for line in lines])) is not None
+    return is_aside(join([line.text for line in lines]))
 
 
 def _heading_continues(first: Line, line: Line) -> bool:

@@ -11,7 +11,8 @@ from ..text.numbering import split_number
 from ..text.titles import title_key
 
 _LONG_KEY, _MOST = 15, 0.4  # letters of a title, and share of it, that are enough
-_SUFFIXED = re.compile(r"\d{1,2}[A-Z]\.?\s+(?=\w{2})")  # "1A Risk Factors", which the page prints as "Item 1A."
+_COUNTED = re.compile(r"(?:\d{1,2}[A-Z]\.?|\(?[a-z]\))\s+(?=\w{2})")
+"""What lists put before titles, and pages may not: "1A Risk Factors" (page: "Item 1A."), "a) Balance sheets"."""
 
 
 class TitlePlace(NamedTuple):
@@ -32,7 +33,7 @@ class PromisedTitle(NamedTuple):
 def wanted(title: str) -> PromisedTitle:
     """Both keys of a title as printed in contents pages or bookmarks, or in a line of a page."""
     number, _, rest = split_number(title)
-    rest = _SUFFIXED.sub("", rest) if number is None else rest
+    rest = _COUNTED.sub("", rest, count=1) if number is None else rest
     full = title_key(title)
     return PromisedTitle(full, full if rest == title else title_key(rest) or full)
 

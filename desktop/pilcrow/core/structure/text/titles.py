@@ -13,6 +13,7 @@ _CONTINUED = re.compile(rf"\s*(?:[([]\s*|[–—-]\s+)(?:{any_of(CONTINUED.words
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
 """Characters of scripts that put no space between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese."""
+_ASIDE = re.compile(r"(?:\([^()]*\) ?)*\(\w+[^()]* [^()]*\)(?: ?\([^()]*\))*")
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 LONGEST, SHORT = 240, 3
 """Characters of a title, or of another line that is no prose: at most, and too few to be one."""
@@ -53,6 +54,13 @@ def continued(text: str) -> str:
     """The title that another one says to go on: "Debt" of "Debt (continued)"; "" for all others."""
     found = _CONTINUED.search(text)
     return text[: found.start()] if found else ""
+
+
+def is_aside(text: str) -> bool:
+    """Are these words in brackets that say something of the title above: "(in millions) (unaudited)"? They are two
+    or more: "(Loss)" is part of a title over two lines.
+    """
+    return text.startswith("(") and _ASIDE.fullmatch(text) is not None
 
 
 def right_to_left(text: str) -> bool:
