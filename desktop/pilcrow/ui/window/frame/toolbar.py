@@ -233,14 +233,18 @@ class Toolbar(QWidget):
         self._show_ways(info, viewer)
 
     def _show_ways(self, info: PdfInfo, viewer: Viewer) -> None:
-        """Show the ways back and forward, from the first jump on, with the pages that they lead to."""
+        """Show the ways back and forward while there are any, with the pages that they lead to. From the first jump
+        on their places stay free.
+        """
         history = viewer.scroller.history
         templates = tr("Back to {page}"), tr("Forward to {page}")
         for button, spots, words in zip(
             (self.back, self.forward), (history.past, history.future), templates, strict=True
         ):
-            button.setEnabled(bool(spots))
-            button.setVisible(bool(history.past or history.future))
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(bool(history.past or history.future))
+            button.setSizePolicy(policy)
+            button.setVisible(bool(spots))
             if spots:
                 button.setAccessibleName(
                     words.format(page=page_names.in_words(page_names.short_name(info.pages, spots[-1][0])))
