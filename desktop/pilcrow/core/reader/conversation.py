@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from uuid import uuid4
 
 from ..exchange.events import AgentEvent, Answered, AnswerKind, AskedAbout, AskedOf
 from ..model import Focus
@@ -55,3 +56,8 @@ class ConversationEntry:
     @property
     def title(self) -> str:
         return self.name or self.question
+
+
+def new_conversation() -> ConversationEntry:
+    """A conversation in which nothing has been said."""
+    return ConversationEntry(uuid4().hex, "")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from uuid import uuid4
 
 from PySide6.QtCore import QObject
 
 from ....core.language.sentences import shortened
 from ....core.model import Document
 from ....core.protocols import Corpus
-from ....core.reader.conversation import ConversationEntry, Exchange
+from ....core.reader.conversation import ConversationEntry, Exchange, new_conversation
 from ...base.language import tr
 from ...base.look.dialog import ask_text
 from ...base.services import Services
@@ -87,7 +86,7 @@ class ConversationSwitch(QObject):
             self._answering.begin_anew()
         elif self._conversation.first_question:
             self._answering.stop()
-            self._show(ConversationEntry(uuid4().hex, ""), [])
+            self._show(new_conversation(), [])
         self._conversation.focus()
 
     def open(self, number: str) -> None:
@@ -152,7 +151,7 @@ class ConversationSwitch(QObject):
 
     def _dropped(self, entry: ConversationEntry, dropped: Sequence[tuple[Any, ...]]) -> None:
         if entry.id == self._answering.entry.id:
-            self._show(ConversationEntry(uuid4().hex, ""), [])
+            self._show(new_conversation(), [])
         self._list(self._head.list.search.text())
         title = " ".join(entry.title.split())
         self._conversation.undo.offer(

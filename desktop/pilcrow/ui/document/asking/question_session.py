@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from typing import Any
-from uuid import uuid4
+from functools import partial
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from ....core.ask.question import Question
 from ....core.errors import PilcrowError
-from ....core.exchange.events import AgentEvent, Notice, ProvisionalStructure, StatementJudged
-from ....core.exchange.records import carry_events
+from ....core.exchange.events import AgentEvent, ProvisionalStructure
 from ....core.indexing.scans import NEEDS_OCR
-from ....core.model import Coordinate, Document, Focus, Paragraph, Section
-from ....core.reader.conversation import ConversationEntry, Exchange
+from ....core.model import Document, Focus, Section
+from ....core.reader.conversation import ConversationEntry, Exchange, new_conversation
 from ....core.reader.evidence import EvidenceState, follow
 from ....core.stopping import Stopped
-from ....settings import CHECKERS
 from ...base.language import noop, tr, translate
 from ...base.services import Services
 from ...base.tasks import Task, one_result
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
-from ...chat.exchange_view import ExchangeView
 from ...chat.question.ask_options import ReaderQuestion
+from .answer_judging import AnswerJudging
 from .evidence import Shared, ShownEvidence, Subject
+from .kept_conversation import KeptConversation
 from .several_question import Hold, Put, SeveralQuestion, earlier_answers
 
 _NO_TEXT = noop("These pages have no text to ask about.")
@@ -38,9 +35,12 @@ _BEING_SEEN = noop("These pages have no text yet: they are being read from their
 _READING = noop("The pages are being read. What you ask now is answered from those read so far.")
 
 
-def _new() -> ConversationEntry:
-    """A conversation in which nothing has been said."""
-    return ConversationEntry(uuid4().hex, "")
+class _Loaded(NamedTuple):
+    """Exchanges to show of another subject: those of its conversation `entry`, and those carried from a draft."""
+
+    entry: ConversationEntry
+    kept: list[Exchange]
+    carried: list[Exchange]
 
 
 class QuestionSession(QObject):
@@ -76,8 +76,7 @@ class QuestionSession(QObject):
         self._changing_to: Subject | None = None
         """Next subject of the conversation, after its earlier exchanges are loaded."""
         self._task: Task | None = None
-        self._judging: tuple[Task, ExchangeView] | None = None
-        """Judges the sentences of an answer until the next question."""
+        self._judging = AnswerJudging(services, conversation, self)
         self._asked: tuple[str, ...] = ()
         """The ids of several documents that its question is put to."""
         self._held: threading.Event | None = None
@@ -88,12 +87,11 @@ class QuestionSession(QObject):
         """Problem with the question."""
         self._waiting: ReaderQuestion | None = None
         """Asked before there was anything to answer it from."""
-        self.entry = _new()
+        self.entry = new_conversation()
         """The conversation that is shown."""
         self._anew = False
         """True if the document begins with a new conversation, not with the last one."""
-        self._kept_of_drafts: Counter[str] = Counter()
-        """How many exchanges about drafts, by document id, were written down here."""
+        self._kept = KeptConversation(services)
         conversation.asked.connect(self.put)
         conversation.accepted.connect(self._accept)
         conversation.file_given.connect(self._read)
@@ -144,7 +142,7 @@ class QuestionSession(QObject):
 
     def break_off(self, why: str) -> None:
         """Stop answering, and remove the marks: the text of the answer is gone."""
-        self._drop_judging()
+        self._judging.drop()
         if self._task is not None:
             self._task.stop()
             self._task = None
@@ -157,70 +155,41 @@ class QuestionSession(QObject):
         if subject is None or subject is before or subject is self._changing_to:
             return
         self._changing_to = subject
-        document, draft = subject.document, subject.draft
-        of_draft = self._conversation.exchanges() if before is not None and before.draft else []
         entry = self.entry if before is not None and not before.draft else None
+        said = self._conversation.exchanges() if before is not None and before.draft else []
 
-        def then(at: Coordinate) -> Paragraph | None:
-            with suppress(PilcrowError):
-                return before.corpus.paragraph(at) if before is not None else None
-            return None
+        def load() -> _Loaded:
+            shown, kept = (new_conversation(), []) if subject.draft else self._kept.load(subject.document, entry)
+            return _Loaded(shown, kept, self._kept.carry(said, before, subject) if before is not None else [])
 
-        def now(page: int) -> list[Paragraph]:
-            headings = [document.heading(section.id) for section in document.sections if section.page == page]
-            if draft is None:
-                return headings + self._backend.library.page(document.structure, page)
-            return headings + [paragraph for paragraph in draft.paragraphs if page in paragraph.pages]
+        self._background.do(load, partial(self._show_subject, subject), partial(self._keep_subject, subject))
 
-        def exchanges() -> tuple[ConversationEntry, list[Exchange], list[Exchange]]:
-            shown, kept = (_new(), []) if draft else self._kept(document, entry)
-            moved = [
-                e if e.asked_of else Exchange(e.question, tuple(carry_events(e.events, then, now)))
-                for e in of_draft
-            ]
-            return shown, kept, moved
+    def _show_subject(self, subject: Subject, loaded: _Loaded) -> None:
+        if self._end_change(subject):
+            self._evidence.subject = subject
+            self.entry, kept, carried = loaded
+            if self._anew and subject.draft is None:
+                self._anew, self.entry, kept = False, new_conversation(), []
+            self._show(subject, [*kept, *carried])
+            if carried and subject.draft is None:
+                self._keep()
 
-        def show(found: tuple[ConversationEntry, list[Exchange], list[Exchange]]) -> None:
-            self._end_change(subject)
-            if self._newest is subject and self._task is None:
-                self._evidence.subject = subject
-                self.entry, kept, moved = found
-                if self._anew and draft is None:
-                    self._anew, self.entry, kept = False, _new(), []
-                self._show(subject, [*kept, *moved])
-                if of_draft and draft is None:
-                    self._keep()
+    def _keep_subject(self, subject: Subject, error: PilcrowError) -> None:
+        """Stay with the subject before, and say why; the next question tries again."""
+        if self._end_change(subject):
+            self._waiting = None
+            self._conversation.finish(translate(error))
+            self._conversation.set_ready(True, translate(error))
 
-        def give_up(error: PilcrowError) -> None:
-            self._end_change(subject)
-            if self._newest is subject and self._task is None:
-                self._waiting = None
-                self._conversation.finish(translate(error))
-                self._conversation.set_ready(True, translate(error))  # the next question tries again
-
-        self._background.do(exchanges, show, give_up)
-
-    def _end_change(self, subject: Subject) -> None:
+    def _end_change(self, subject: Subject) -> bool:
+        """End the change to a subject; returns True if it is still to be shown."""
         if self._changing_to is subject:
             self._changing_to = None
-
-    def _kept(
-        self, document: Document, entry: ConversationEntry | None
-    ) -> tuple[ConversationEntry, list[Exchange]]:
-        """The saved conversation `entry`, or the last one used, without exchanges about drafts that were added
-        here since; a new one, and the reason shown, if it cannot be read.
-        """
-        try:
-            entry = entry or next(iter(self._backend.conversations.all(document)), _new())
-            kept = self._backend.conversations.exchanges(document, entry.id)
-        except PilcrowError as error:
-            self._background.failed.emit(error)
-            return _new(), []
-        return entry, kept[: len(kept) - self._kept_of_drafts[document.id]]
+        return self._newest is subject and self._task is None
 
     def _show(self, subject: Subject, exchanges: list[Exchange]) -> None:
         document = subject.document
-        self._drop_judging()
+        self._judging.drop()
         self._conversation.set_document(document, subject.corpus, exchanges)
         if exchanges and self._waiting is None:
             self._evidence.restore(exchanges[-1])
@@ -259,7 +228,7 @@ class QuestionSession(QObject):
     @property
     def judging(self) -> bool:
         """True while a model judges the sentences of an answer."""
-        return self._judging is not None
+        return self._judging.busy
 
     def ask(self, question: str, focus: Focus | None = None) -> None:
         """Answer from the document, watching in page and contents while the agent works."""
@@ -284,7 +253,7 @@ class QuestionSession(QObject):
     def _take(self, asked: ReaderQuestion) -> None:
         if self.busy:
             return
-        self._stop_judging()
+        self._judging.stop()
         self._conversation.begin(*asked)
         subject = self._evidence.subject
         if subject is not None and subject is self._newest and subject.whole:
@@ -298,7 +267,7 @@ class QuestionSession(QObject):
         """End what is being answered. Its thread may take longer, such as with the loading of a model: the reader
         does not wait for it, and what it still says is not heard.
         """
-        self._stop_judging()
+        self._judging.stop()
         if self._task is not None:
             self._task.stop()
             self._leave()
@@ -309,7 +278,7 @@ class QuestionSession(QObject):
     def shut(self) -> None:
         """Stop, and return when no thread is at work any more."""
         self._newest = self._task = self._waiting = None
-        self._stop_judging()
+        self._judging.stop()
         self._conversation.finish()
         for task in self.findChildren(Task):  # one that was broken off may be at work, too
             task.wait()
@@ -377,7 +346,9 @@ class QuestionSession(QObject):
     def _ended(self) -> None:
         """End a question that was worked on to its end."""
         self._leave()
-        self._judge()
+        subject = self._evidence.subject
+        if subject is not None and subject.draft is None and not self._problem:
+            self._judging.begin()
 
     def _leave(self) -> None:
         """End the question in progress, answered or not."""
@@ -388,59 +359,10 @@ class QuestionSession(QObject):
         self.ended.emit()
         self.changed.emit()
 
-    # ---- judging ------------------------------------------------------------------------------------------
-
-    def _judge(self) -> None:
-        """Put the answer that has just come to the judge of the settings, if there is one."""
-        view = self._conversation.views[-1] if self._conversation.views else None
-        subject, backend = self._evidence.subject, self._backend
-        if view is None or view.answered is None or view.corpus is None or subject is None or subject.draft:
-            return
-        if self._problem or backend.settings.checker == CHECKERS[0]:
-            return
-        answer, question, documents = view.answered, view.question, view.corpus.documents
-
-        def work(stopped: Stopped) -> Iterator[StatementJudged | Notice]:
-            corpus = backend.corpora.corpus(documents, stopped=stopped)
-            return backend.checking.answer(answer, question, corpus, stopped)
-
-        task = Task(work, self)
-        self._judging = task, view
-        task.happened.connect(
-            lambda event: self._conversation.show_judged(view, event) if self._judging == (task, view) else None
-        )
-        task.failed.connect(self._background.failed)
-        task.finished.connect(lambda: self._stop_judging() if self._judging == (task, view) else None)
-        task.start()
-
-    def _stop_judging(self) -> None:
-        """End the judging, and keep what has been judged so far."""
-        if view := self._drop_judging():
-            self._conversation.finish_judging(view)
-
-    def _drop_judging(self) -> ExchangeView | None:
-        """End the judging; returns the answer that was judged, if any was."""
-        if self._judging is None:
-            return None
-        (task, view), self._judging = self._judging, None
-        task.stop()
-        return view
-
     # ---- what stays ---------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        """Write down the conversation; of a draft only its last exchange, for there may be more about the document
-        that is to come.
-        """
+        """Write down the conversation."""
         subject, exchanges, shown = self._evidence.subject, self._conversation.exchanges(), self.entry.id
         if subject is not None:
-            self._background.do(lambda: self._write(subject, shown, exchanges))
-
-    def _write(self, subject: Subject, shown: str, exchanges: list[Exchange]) -> None:
-        number = subject.document.id
-        if subject.draft is None:
-            self._backend.conversations.keep(subject.document, shown, exchanges)
-            self._kept_of_drafts[number] = 0
-        else:
-            self._backend.conversations.add(subject.draft, exchanges[-1])
-            self._kept_of_drafts[number] += 1
+            self._background.do(lambda: self._kept.keep(subject, shown, exchanges))
