@@ -14,6 +14,8 @@ from .parent import lending
 
 DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyError)
 """Errors that PyMuPDF raises for damaged files (its own classes are RuntimeErrors)."""
+MUPDF_DAMAGE = DAMAGE[:2]
+"""Errors of MuPDF itself for damaged pages."""
 _HANDLER = re.compile(r"unknown encryption handler: '([^']*)'")
 """MuPDF's message for files encrypted by other means than a password."""
 

@@ -7,12 +7,11 @@ import gc
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pymupdf
 
@@ -27,12 +26,12 @@ from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.reader.signatures import VerifiedSignature
 from ...core.reader.sources import SourceLine, SourcePlace
 from ...core.shelf import FirstPage
-from ...core.steps import WHOLE, Step, collecting, none, note_failure, optional
+from ...core.steps import WHOLE, Step, collecting, none, optional
 from ..lock import Lock
 from ..messages import send
 from . import annotations as marks
 from . import child, facts, properties
-from .opening import DAMAGE, load_page, open_pdf, sizes_of
+from .opening import DAMAGE, MUPDF_DAMAGE, load_page, open_pdf, sizes_of
 from .page.pictures import pictures
 from .page.unseen import unseen
 from .page_labels import page_labels
@@ -52,27 +51,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_Opens = Callable[[], pymupdf.Document]
-_MUPDF = (pymupdf.mupdf.FzErrorBase, RuntimeError)
-"""Errors that MuPDF raises for damaged pages."""
 _BATCH = 200
 _HEIGHT_RATIO = 1.45  # of height to width of a small picture of a page, at most
-_CRASHES = 3  # pages at which children have ended, after which no page is drawn to detect hidden text
-_REOPENINGS = 8  # damaged pages for which the file is opened once more, at most
 _FIRST_DRAFT = 16
 """Pages read before the first draft, wanted or not: fewer are not worth one."""
 _GROWTH = 4
 """Ratio of the pages of an unasked draft to those of the one before. The last one has half of a document's pages
 at most, and all together have two thirds; drafts that a question waits for come besides, on any page.
 """
-
-
-class _File(NamedTuple):
-    """A file to read: its document, the sizes of its pages, and a function that opens it once more."""
-
-    document: pymupdf.Document
-    sizes: Sequence[tuple[float, float]]
-    afresh: _Opens
 
 
 class _Shown(NamedTuple):
@@ -104,7 +90,7 @@ class Service:
         self._alive(self._seconds)
         try:
             return getattr(self, f"_{operation}")(*arguments)
-        except _MUPDF as error:
+        except MUPDF_DAMAGE as error:
             log.exception("%s failed", operation)
             raise PdfError("“{path}” is too damaged for this, in part.", path=arguments[0]) from error
         finally:
@@ -215,8 +201,9 @@ class Service:
         earlier: Earlier,
         skipped: dict[int, str],
     ) -> None:
-        from . import read_steps
-        from .recovery import Recovery  # NumPy: nothing that a viewer should wait for
+        from . import read_steps  # NumPy, here and below: nothing that a viewer should wait for
+        from .page.reading import PdfFile, read_pages
+        from .recovery import Recovery
 
         self._asked = False
         unread = {page: why for page, why in skipped.items() if why != child.CAREFULLY}
@@ -238,8 +225,8 @@ class Service:
                 path, sha256, facts.told(document), bookmarks, labels, sizes, logged, self._packs, plainly
             )
             next_draft = max(_FIRST_DRAFT, _GROWTH * len(pages))
-            opening = _File(document, recovery.sizes, partial(open_pdf, path, password))
-            for page in self._pages(opening, unread, earlier.seen, careful, len(pages)):
+            file = PdfFile(document, recovery.sizes, partial(open_pdf, path, password))
+            for page in read_pages(file, self._at_next, unread, earlier.seen, careful, len(pages)):
                 pages.append(page)
                 work += read_steps.weight(page)
                 if earlier.begun is not None and work >= read_steps.LINES:
@@ -265,12 +252,14 @@ class Service:
     def _explain(self, path: str, password: str, ignore_bookmarks: bool) -> list[Explained]:
         from ...core.structure.recovery import FileText, explain
         from .line_model import line_model
+        from .page.reading import PdfFile, read_pages
 
         with open_pdf(path, password) as document:
             sizes = sizes_of(document, path)
             bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
             labels = page_labels(document)
-            pages = list(self._pages(_File(document, sizes, partial(open_pdf, path, password)), {}, {}))
+            file = PdfFile(document, sizes, partial(open_pdf, path, password))
+            pages = list(read_pages(file, self._at_next, {}, {}))
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
         return explain(FileText(pages, bookmarks, labels), self._packs, line_model())
@@ -371,53 +360,11 @@ class Service:
         self._documents.move_to_end(key)
         return document
 
-    def _pages(
-        self,
-        file: _File,
-        unread: dict[int, str],
-        seen: Mapping[int, Sequence[Line]],
-        careful: Collection[int] = (),
-        first: int = 0,
-    ) -> Iterator[PageText]:
-        """Text of every page from `first` on, with the lines that OCR has `seen` there.
-
-        Pages in `unread` are skipped, and others without text are added to it. The `careful` pages, and all if
-        there are many of them, are not drawn.
-        """
-        from ...core.indexing import scans
-        from .page import glyphs
-
-        document, sizes, afresh = file
-        skipped, reader = frozenset(unread), glyphs.GlyphReader()
-        for number, size in enumerate(sizes[first:], first):
-            self._at(number, len(sizes))
-            if time.monotonic() > self._armed + 1:  # arming starts a thread
-                self._alive(self._seconds)
-            page = None
-            if number not in skipped:
-                draws = number not in careful and len(careful) < _CRASHES
-                again = afresh if len(unread) < len(skipped) + _REOPENINGS else None
-                try:
-                    page = optional(
-                        Step.PAGE, number, _page_text, lambda *_: None, document, number, reader, draws, again
-                    )
-                    why = scans.DAMAGED
-                except CrowdedPage as error:
-                    why = str(error)
-                if page is None:
-                    unread[number] = why
-            if page is None:
-                page = PageText(number, *(facts.LETTER if number in skipped else size), [])
-            elif reason := scans.why_unread(page):
-                if number not in seen:
-                    unread[number] = reason
-                else:
-                    page.lines = scans.combine_lines(page.lines, seen[number], reason)
-                    if not page.lines:
-                        unread[number] = scans.EMPTY
-            yield page
-            if number % 64 == 63:
-                gc.collect(0)
+    def _at_next(self, page: int, total: int) -> None:
+        """Report a page of a reading."""
+        self._at(page, total)
+        if time.monotonic() > self._armed + 1:  # arming starts a thread
+            self._alive(self._seconds)
 
     def _at(self, page: int, total: int) -> None:
         """Report the current page, and check that work or draft is wanted; wait while nobody listens."""
@@ -436,35 +383,6 @@ class Service:
                     waiting = False
         if waited:
             self._alive(self._seconds)
-
-
-def _page_text(
-    document: pymupdf.Document, number: int, reader: GlyphReader, draws: bool, afresh: _Opens | None
-) -> PageText | None:
-    """Text of a page; None, with a log entry, if it is too damaged. MuPDF's repairs of the file for earlier pages
-    may have broken this one, so it is tried again in the file opened `afresh`.
-    """
-    try:
-        return _text_on(document, number, reader, draws)
-    except _MUPDF as error:
-        if afresh is not None:
-            from .page import glyphs
-
-            with suppress(*_MUPDF, PdfError), afresh() as other:
-                return _text_on(other, number, glyphs.GlyphReader(), draws)
-        note_failure(Step.PAGE, number, error)
-        return None
-
-
-def _text_on(document: pymupdf.Document, number: int, reader: GlyphReader, draws: bool) -> PageText:
-    """Text of a page. Raises one of `_MUPDF`."""
-    from .page import extract
-
-    loaded = document.load_page(number)
-    page = extract.read_page(loaded, reader, draws=draws)
-    if not page.lines:
-        loaded.read_contents()  # raises if the page is damaged rather than empty
-    return page
 
 
 def _own_paragraphs(page: pymupdf.Page, reader: GlyphReader) -> Sequence[Paragraph]:

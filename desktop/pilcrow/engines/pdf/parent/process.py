@@ -1,7 +1,7 @@
 """PyMuPDF in a child process, which may hang, crash or exhaust memory without harm to the program.
 
-One thread owns the child: it has the most urgent request done, in an `exchange` that watches the child's time
-and memory. The child's work is in `child` and `service`.
+One thread owns the child: it has the most urgent request done (`running`), in an `exchange` that watches the
+child's time and memory. The child's work is in `child` and `service`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,12 @@ import heapq
 import itertools
 import queue
 import threading
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Self, cast
 
-from ....core.errors import Cancelled, PdfError
+from ....core.errors import Cancelled
 from ....core.exchange.events import ProvisionalStructure, ReadEvent, Waiting
 from ....core.geometry import Box
 from ....core.page import Earlier
@@ -29,9 +27,10 @@ from ....core.shelf import FirstPage
 from ....core.stopping import Stopped, check_stopped, never
 from ...lock import Allowed, Lock
 from .. import child
-from .exchange import TICK, ChildRequest, Died, Limits, Request
+from .exchange import TICK, Limits, Request
 from .handle import ChildHandle
 from .lending import LENDS, Source
+from .running import CLOSED, RequestRun
 
 if TYPE_CHECKING:
     from ....core.language.packs import Pack
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
     from .conversions import Conversions
 
 TILE = 512
-_CLOSED = "The PDF process has been closed."
 _ALLOWED = Allowed(1_500_000_000)
 _NOTHING = Earlier()
 _READING = 2
@@ -339,7 +337,7 @@ class PdfProcess:
         writer = PdfProcess(page_seconds=limits.page_seconds, allowed=allowed, conversions=self._conversions)
         with self._wake:
             if self._closing:
-                raise Cancelled(_CLOSED)
+                raise Cancelled(CLOSED)
             self._writers.add(writer)
         future = writer._submit(_READING, *call).future
         future.add_done_callback(lambda _: self._leave(writer))
@@ -365,19 +363,19 @@ class PdfProcess:
 
     def _make(self, request: Request) -> None:
         """Have the PDF of a request's document made, then do the request."""
+        run = self._run_of(request)
         try:
             if self._conversions is not None:
-                request.source = self._conversions.made(request.path, partial(self._unwanted, request))
+                request.source = self._conversions.made(request.path, run.unwanted)
             self._push(request)
         except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who asked)
-            if request.future.set_running_or_notify_cancel():
-                self._finish(request, error=error)
+            run.refuse(error)
 
     def _push(self, request: Request) -> None:
         self.start()
         with self._wake:
             if self._closing:
-                raise Cancelled(_CLOSED)
+                raise Cancelled(CLOSED)
             heapq.heappush(self._requests, request)
             self._wake.notify()
 
@@ -395,85 +393,11 @@ class PdfProcess:
                     break
                 request = heapq.heappop(self._requests)
                 self._busy = True
-            self._run(request)
+            self._run_of(request).run()
             self._busy = False
         self._child.end()
         for request in self._requests:
-            if request.future.set_running_or_notify_cancel():
-                self._finish(request, error=Cancelled(_CLOSED))
+            self._run_of(request).refuse(Cancelled(CLOSED))
 
-    def _run(self, request: Request) -> None:
-        """Run a request to its end, with new children if one dies."""
-        if request.stop.is_set() or not request.future.set_running_or_notify_cancel():
-            return
-        deaths: Counter[int] = Counter()
-        skipped: dict[int, str] = {}
-        while True:
-            try:
-                exchange = ChildRequest(
-                    request,
-                    self._child,
-                    self._limits,
-                    partial(self._tell, request),
-                    partial(self._unwanted, request),
-                )
-                result = exchange.result(skipped)
-            except Died as death:
-                self._child.end()
-                deaths[death.page] += 1
-                if self._unwanted(request):
-                    self._finish(request, error=Cancelled(_CLOSED))
-                    return
-                if deaths[death.page] == 1:
-                    if death.page >= 0:
-                        skipped[death.page] = child.CAREFULLY
-                    continue
-                plainer = death.page == child.STRUCTURING and death.page not in skipped and not request.handed_over
-                if not (death.page >= 0 or plainer) or not request.reads or deaths.total() > 60:
-                    error = PdfError(
-                        "“{path}” cannot be read: it {reason} repeatedly and may be damaged.",
-                        path=request.path,
-                        reason=death.reason,
-                    )
-                    self._finish(request, error=error)
-                    return
-                skipped[death.page] = f"skipped: it {death.reason} twice"
-            except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who asked)
-                self._finish(request, error=error)
-                return
-            else:
-                self._finish(request, result)
-                return
-
-    def _unwanted(self, request: Request) -> bool:
-        return self._closing or request.stop.is_set() or request.future.cancelled()
-
-    def _tell(self, request: Request, event: ReadEvent | None) -> None:
-        """Hand an event over; the child waits meanwhile if the consumer is slow, or busy with another file."""
-        if not request.reads:
-            return  # nobody listens
-        waiting = False
-        while not self._unwanted(request):
-            try:
-                request.events.put(event, timeout=TICK)
-            except queue.Full:
-                if not waiting:
-                    waiting = True
-                    self._child.say(child.WAIT)
-                continue
-            break
-        if waiting:
-            self._child.say(child.GO_ON)
-
-    def _finish(self, request: Request, result: Any = None, error: BaseException | None = None) -> None:
-        if error is None:
-            request.future.set_result(result)
-        else:
-            request.future.set_exception(error)
-        if request.reads:
-            self._tell(request, None)
-            if self._unwanted(request):  # nobody may be there to make room
-                with contextlib.suppress(queue.Empty):
-                    while True:
-                        request.events.get_nowait()
-                request.events.put(Cancelled(_CLOSED))
+    def _run_of(self, request: Request) -> RequestRun:
+        return RequestRun(request, self._child, self._limits, lambda: self._closing)
