@@ -10,6 +10,7 @@ import pymupdf
 import pytest
 
 from pilcrow import cli
+from pilcrow.core.errors import Cancelled
 from pilcrow.core.reader.signatures import Covered, Later, Trust, VerifiedSignature, sentences
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from signing import Signer, contract, sign, signer
@@ -34,7 +35,7 @@ def ada(authority: Signer) -> Signer:
 
 
 def verified(process: PdfProcess, path: Path, *roots: Signer, password: str = "") -> dict[str, VerifiedSignature]:
-    return process.signatures(str(path), [root.der for root in roots], password=password).result()
+    return process.signatures(str(path), [root.der for root in roots], password=password)
 
 
 def test_a_signature_tells_its_signer_and_covers_the_whole_file(
@@ -130,6 +131,25 @@ def test_a_signature_that_is_none_costs_that_signature_only(
         "buyer",
     ]
     assert set(verified(process, path)) == {"buyer"}
+
+
+def test_the_last_of_very_many_signatures_is_verified_unless_nobody_waits_for_it(
+    process: PdfProcess, tmp_path: Path, ada: Signer
+) -> None:
+    path = contract(tmp_path / "a.pdf")
+    with pymupdf.open(path) as document:
+        fields = [document.get_new_xref() for _ in range(150)]
+        for number, field in enumerate(fields):
+            document.update_object(field, f"<</FT/Sig/T(witness {number})/V<</Type/Sig>>>>")
+        form = document.pdf_catalog()
+        place = document.xref_get_key(form, "AcroForm/Fields")[1].strip("[]")
+        document.xref_set_key(form, "AcroForm/Fields", f"[{place} {' '.join(f'{each} 0 R' for each in fields)}]")
+        document.saveIncr()
+    sign(path, ada, "seller")
+    assert [each.field for each in process.properties(str(path)).result().signatures][-1] == "seller"
+    assert set(verified(process, path)) == {"seller"}, "the witnesses have signed nothing"
+    with pytest.raises(Cancelled):
+        process.signatures(str(path), [], stopped=lambda: True)
 
 
 @pytest.mark.parametrize("start", ["", "x" * 200], ids=["equal names", "names equal in what is shown"])

@@ -23,7 +23,7 @@ from ..workspace import Workspace
 
 
 class Files:
-    """Implementation of `ui.base.library.Files` over a workspace."""
+    """Implementation of `ui.base.files.Files` over a workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._processes = workspace.readers.processes
@@ -41,8 +41,7 @@ class Files:
 
     def signatures(self, file: OpenedFile, stopped: Stopped) -> dict[str, VerifiedSignature]:
         with self._processes.one(aside=True) as process:
-            found = process.signatures(file.path, trusted_roots(), password=file.password)
-            return result_of(found, stopped)
+            return process.signatures(file.path, trusted_roots(), password=file.password, stopped=stopped)
 
     def write_pages(self, file: OpenedFile, pages: Sequence[int], target: str) -> None:
         with self._processes.one(aside=True) as process:
@@ -54,7 +53,7 @@ class Files:
 
 
 class Forms:
-    """Implementation of `ui.base.library.Forms` over a workspace."""
+    """Implementation of `ui.base.files.Forms` over a workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -73,7 +72,7 @@ class Forms:
 
 
 class Annotations:
-    """Implementation of `ui.base.library.Annotations` over a workspace."""
+    """Implementation of `ui.base.files.Annotations` over a workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace

@@ -28,7 +28,8 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             told = process.properties(file.path, password=file.password).result()
             if not told.signatures:
                 return told, {}
-            return told, process.signatures(file.path, trusted_roots(), password=file.password).result()
+            roots, stopped = trusted_roots(), workspace.stopped
+            return told, process.signatures(file.path, roots, password=file.password, stopped=stopped)
 
         told, found = workspace.unlocked(OpenedFile(args.file), read)
     for signature in told.signatures:

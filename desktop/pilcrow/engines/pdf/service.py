@@ -294,7 +294,7 @@ class Service:
     def _signatures(self, path: str, password: str, roots: Sequence[bytes]) -> dict[str, VerifiedSignature]:
         from .signatures import verify  # pyHanko: nothing that another request should wait for
 
-        return verify(path, password, roots)
+        return verify(path, password, roots, self._working)
 
     def _source_of(self, path: str, page: int, x: float, y: float) -> SourceLine | None:
         from .synctex import source_of  # as above

@@ -13,6 +13,7 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ...core.errors import Cancelled
 from ...core.reader.signatures import Covered, Later, Trust, VerifiedSignature
 from .parent import lending
 from .strings import NAME, TITLE, cap
@@ -26,19 +27,20 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-_MOST = 100
-"""Signatures that are verified, at most."""
+
+
+class _NoClient(ModuleType):
+    """Stands for aiohttp, pyHanko's client of HTTP: each of its names is an empty class, so nothing is fetched."""
+
+    def __getattr__(self, name: str) -> type:
+        return type(name, (), {})
 
 
 @contextmanager
 def without_http() -> Iterator[None]:
-    """Import pyHanko within this context: it loads a client of HTTP, which nothing here may use. An empty module
-    stands in for that client.
-    """
-    client = ModuleType("aiohttp")
-    client.__getattr__ = lambda name: type(name, (), {})  # type: ignore[method-assign]  # a module may have one
+    """Import pyHanko within this context: it gets no client of HTTP."""
     before = sys.modules.get("aiohttp")
-    sys.modules["aiohttp"] = client
+    sys.modules["aiohttp"] = _NoClient("aiohttp")
     try:
         yield
     finally:
@@ -47,10 +49,13 @@ def without_http() -> Iterator[None]:
             sys.modules["aiohttp"] = before
 
 
-def verify(path: str, password: str, roots: Sequence[bytes]) -> dict[str, VerifiedSignature]:
+def verify(
+    path: str, password: str, roots: Sequence[bytes], at: Callable[[int], None]
+) -> dict[str, VerifiedSignature]:
     """Verified signatures by the full names of their fields, cut after `NAME` characters; left out are those that
     cannot be verified, and those of equal names, which could be taken for each other. `roots` are the
-    certificates (DER) of trusted authorities.
+    certificates (DER) of trusted authorities. `at` is told the number of each signature, from 0, before it is
+    verified, and may raise `Cancelled`.
     """
     with without_http():
         from asn1crypto.x509 import Certificate
@@ -71,7 +76,8 @@ def verify(path: str, password: str, roots: Sequence[bytes]) -> dict[str, Verifi
             (cap(str(name), NAME), field) for name, _, field in enumerate_sig_fields(reader, filled_status=True)
         ]
         times = Counter(name for name, _ in signed)
-        for name, field in [each for each in signed if times[each[0]] == 1][:_MOST]:
+        for number, (name, field) in enumerate(each for each in signed if times[each[0]] == 1):
+            at(number)
             with _faults_logged():
                 signature = EmbeddedPdfSignature(reader, field, name)
                 verified[name] = _verify(signature, trusted)
@@ -83,6 +89,8 @@ def _faults_logged() -> Iterator[None]:
     """Whatever pyHanko makes of a hostile file or signature costs what is read within this context."""
     try:
         yield
+    except Cancelled:
+        raise
     except Exception as error:  # noqa: BLE001  (as the docstring says)
         log.info("signatures cannot be verified: %r", error)
 

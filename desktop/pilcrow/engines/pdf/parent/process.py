@@ -290,12 +290,15 @@ class PdfProcess:
         return self._submit(_READING, "properties", path, password).future
 
     def signatures(
-        self, path: str, roots: Sequence[bytes], *, password: str = ""
-    ) -> Future[dict[str, VerifiedSignature]]:
+        self, path: str, roots: Sequence[bytes], *, password: str = "", stopped: Stopped = never
+    ) -> dict[str, VerifiedSignature]:
         """Signatures verified against trusted certificates (DER), by the full names of their fields; those that
         cannot be verified are left out.
+
+        Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
-        return self._submit(_READING, "signatures", path, password, roots).future
+        request = self._submit(_READING, "signatures", path, password, roots)
+        return cast("dict[str, VerifiedSignature]", self._result(request, stopped))
 
     def source_of(self, synctex: str, page: int, x: float, y: float) -> Future[SourceLine | None]:
         """The source line of a point of a page (0-based), by the SyncTeX file at a path."""
