@@ -128,15 +128,15 @@ def xps(path: Path, font: bytes) -> Path:
     })  # fmt: skip
 
 
-def docx(path: Path) -> Path:
-    """A document whose headings have their styles."""
+def docx(path: Path, *, times: int = 1) -> Path:
+    """A document whose headings have their styles, with its text so many times."""
     names = f'xmlns:w="{_WORD}"'
     level = '<w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:b/><w:sz w:val="36"/></w:rPr>'
     style = f'<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/>{level}</w:style>'
     body = "".join(
         f'<w:p><w:pPr><w:pStyle w:val="H"/></w:pPr><w:r><w:t>{title}</w:t></w:r></w:p>'
         f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>"
-        for title, text in (("Tanks", PAINTED), ("Pumps", PUMPED))
+        for title, text in (("Tanks", PAINTED), ("Pumps", PUMPED)) * times
     )
     main = "application/vnd.openxmlformats-officedocument.wordprocessingml"
     return zipped(path, {

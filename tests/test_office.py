@@ -55,8 +55,18 @@ def test_libreoffice_that_takes_too_long_is_told_apart_from_a_damaged_document(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(office, "_WAIT", 0)
-    with pytest.raises(PdfError, match="has not finished"):
+    with pytest.raises(PdfError, match="took too long"):
         office.convert(str(docx(tmp_path / "rain.docx")), str(tmp_path / "rain.pdf"), never)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of the processor's time holds it")
+def test_libreoffice_that_has_used_up_its_time_of_the_processor_took_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None
+) -> None:
+    monkeypatch.setattr(office, "_SECONDS", 1)
+    book = docx(tmp_path / "rain.docx", times=20_000)
+    with pytest.raises(PdfError, match="took too long"):
+        office.convert(str(book), str(tmp_path / "rain.pdf"), never)
 
 
 def test_a_program_in_the_folder_of_a_document_is_not_started(

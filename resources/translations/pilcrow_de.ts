@@ -7266,8 +7266,8 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>„{path}“ ist {name}: LibreOffice installieren, um es hier zu lesen.</translation>
     </message>
     <message>
-        <source>LibreOffice has not finished “{path}” in {minutes} minutes: try again, or save it as PDF there.</source>
-        <translation>LibreOffice ist mit „{path}“ in {minutes} Minuten nicht fertig geworden: noch einmal versuchen oder dort als PDF speichern.</translation>
+        <source>LibreOffice took too long for “{path}” and was ended: try again, or save it as PDF there.</source>
+        <translation>LibreOffice hat für „{path}“ zu lange gebraucht und wurde beendet: noch einmal versuchen oder dort als PDF speichern.</translation>
     </message>
     <message>
         <source>“{path}” cannot be read: LibreOffice makes no PDF of it. It may be damaged or locked.</source>

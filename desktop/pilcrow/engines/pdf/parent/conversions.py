@@ -7,8 +7,8 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
-from collections.abc import Callable, Set
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ....core.errors import Cancelled, LibraryError, PdfError
@@ -111,15 +111,13 @@ class Conversions:
             if target.exists():
                 return
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with whole_file(path, str(target)) as half:
+            with whole_file(path, str(target)) as half, _unchanged(path, state):
                 if kind.office:
                     office.convert(path, half, stopped)
                 else:
                     allowed = Allowed(_MEMORY, half, (path,))
                     with PdfProcess(page_seconds=_PAGE_SECONDS, allowed=allowed, patient=True) as process:
                         result_of(process.convert(path, half), stopped)
-                if _state(path) != state:
-                    raise PdfError("The file {path} changed while it was read: try again.", path=path)
         except OSError as error:
             raise PdfError(
                 "“{path}” cannot be prepared for reading ({problem}): look at the data folder.",
@@ -128,6 +126,18 @@ class Conversions:
             ) from error
         finally:
             making.release()
+
+
+@contextmanager
+def _unchanged(path: str, state: State) -> Iterator[None]:
+    """Raise `PdfError` for a file that changes within this context, also where it looks damaged by that."""
+    try:
+        yield
+    except PdfError:
+        if _state(path) == state:
+            raise
+    if _state(path) != state:
+        raise PdfError("The file {path} changed while it was read: try again.", path=path)
 
 
 def _state(path: str) -> State:

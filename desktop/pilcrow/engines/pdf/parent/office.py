@@ -26,6 +26,8 @@ _WAIT = 5 * _SECONDS
 """Seconds on the clock: a busy machine is no fault of the document."""
 _MEMORY = 8 << 30
 """Bytes of address space."""
+_KILLED = (-9, 137)
+"""Exit codes of a program that the system has killed, and of one that has seen its own child killed."""
 _TICK = 0.05
 _PREFIX = ".office-"
 _OLDEST = 24 * 3600
@@ -73,8 +75,9 @@ def convert(path: str, target: str, stopped: Stopped) -> None:
         (Path(work) / "profile" / "user").mkdir(parents=True)
         shutil.copyfile(path, Path(work) / f"document{ending(path)}")
         process = multiprocessing.get_context("spawn").Process(
-            target=_run, args=(found, work, ending(path)), daemon=True
+            target=_run, args=(found, work, ending(path), _SECONDS), daemon=True
         )
+        before = _ended_seconds()
         process.start()
         try:
             until = time.monotonic() + _WAIT
@@ -82,7 +85,7 @@ def convert(path: str, target: str, stopped: Stopped) -> None:
                 process.join(_TICK)
                 if stopped():
                     raise Cancelled("Stopped.")
-            late = process.is_alive()
+            late = process.is_alive() or (process.exitcode in _KILLED and _ended_seconds() - before > _SECONDS - 1)
         finally:
             _end(process.pid or 0)  # also what a process has left that ended by itself
             process.kill()
@@ -90,9 +93,8 @@ def convert(path: str, target: str, stopped: Stopped) -> None:
             process.close()
         if late:
             raise PdfError(
-                "LibreOffice has not finished “{path}” in {minutes} minutes: try again, or save it as PDF there.",
+                "LibreOffice took too long for “{path}” and was ended: try again, or save it as PDF there.",
                 path=path,
-                minutes=_WAIT // 60,
             )
         made = Path(work) / "document.pdf"
         if made.is_symlink() or not made.is_file():
@@ -100,6 +102,12 @@ def convert(path: str, target: str, stopped: Stopped) -> None:
                 "“{path}” cannot be read: LibreOffice makes no PDF of it. It may be damaged or locked.", path=path
             )
         shutil.copyfile(made, target)  # into the same file, which `whole_file` has locked
+
+
+def _ended_seconds() -> float:
+    """Processor seconds of all child processes that have ended, with theirs."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def _end(pid: int) -> None:
@@ -117,8 +125,8 @@ def _sweep(folder: Path) -> None:
                 shutil.rmtree(old, ignore_errors=True)
 
 
-def _run(found: str, work: str, suffix: str) -> None:
-    """The child: locks itself in, and becomes LibreOffice."""
+def _run(found: str, work: str, suffix: str, seconds: int) -> None:
+    """The child: locks itself in, with `seconds` of the processor, and becomes LibreOffice."""
     end_with_parent()
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -142,7 +150,7 @@ def _run(found: str, work: str, suffix: str) -> None:
         work,
         str(source),
     ]
-    lock_program(work, _MEMORY, _SECONDS)
+    lock_program(work, _MEMORY, seconds)
     if sys.platform == "win32":
         import subprocess
 
