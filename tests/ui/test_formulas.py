@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,15 @@ def select(desktop: Desktop, tab: Tab) -> Paragraph:
     return found
 
 
-def seeing(*replies: Reply) -> ChatServer:
-    return ChatServer(list(replies), capabilities=["completion", "vision"])
+@contextmanager
+def seeing(desktop: Desktop, reply: Reply) -> Iterator[ChatServer]:
+    """A formula selected, and the server of a model that sees and replies so."""
+    with ChatServer([reply], capabilities=["completion", "vision"]) as server:
+        desktop.host = server.host
+        window = desktop.start()
+        select(desktop, desktop.open(BOOK))
+        desktop.wait(lambda: window.server.state.sees)
+        yield server
 
 
 @pytest.fixture(autouse=True)
@@ -69,19 +77,14 @@ def test_a_formula_is_copied_as_a_picture_with_its_text(desktop: Desktop) -> Non
 
 
 def test_a_model_that_sees_reads_it_as_latex_and_is_named(desktop: Desktop) -> None:
-    with seeing(Reply("```latex\n\\frac{a}{b} = c\n```")) as server:
-        desktop.host = server.host
-        window = desktop.start()
-        tab = desktop.open(BOOK)
-        select(desktop, tab)
-        desktop.wait(lambda: window.server.state.sees)
+    with seeing(desktop, Reply("```latex\n\\frac{a}{b} = c\n```")) as server:
         desktop.run("copy latex")
         desktop.wait(QApplication.clipboard().text)
         assert QApplication.clipboard().text() == f"% read by {server.model}, not checked\n\\frac{{a}}{{b}} = c"
         (picture,) = server.requests[-1]["messages"][-1]["images"]
         assert picture
-        desktop.wait(lambda: not window.findChild(LatexDialog))
-        assert "compare it" in window.status.currentMessage()
+        desktop.wait(lambda: not desktop.window.findChild(LatexDialog))
+        assert "compare it" in desktop.window.status.currentMessage()
 
 
 def test_words_selected_in_a_formula_stand_for_all_of_it(desktop: Desktop) -> None:
@@ -102,12 +105,7 @@ def test_words_selected_in_a_formula_stand_for_all_of_it(desktop: Desktop) -> No
 
 
 def test_a_reader_who_has_had_enough_stops_the_model(desktop: Desktop) -> None:
-    with seeing(Reply("x", endless=True)) as server:
-        desktop.host = server.host
-        window = desktop.start()
-        tab = desktop.open(BOOK)
-        select(desktop, tab)
-        desktop.wait(lambda: window.server.state.sees)
+    with seeing(desktop, Reply("x", endless=True)) as server:
         seen = len(server.requests)
         desktop.run("copy latex")
         desktop.wait(lambda: len(server.requests) > seen)
@@ -141,12 +139,7 @@ def test_what_arrives_after_cancelling_is_not_copied(desktop: Desktop) -> None:
     ],
 )
 def test_what_goes_wrong_is_one_sentence(desktop: Desktop, reply: Reply, told: str) -> None:
-    with seeing(reply) as server:
-        desktop.host = server.host
-        window = desktop.start()
-        tab = desktop.open(BOOK)
-        select(desktop, tab)
-        desktop.wait(lambda: window.server.state.sees)
+    with seeing(desktop, reply):
         desktop.run("copy latex")
         asked = dialog(desktop)
         desktop.wait(lambda: told in asked.message.text())
