@@ -233,8 +233,8 @@ class Toolbar(QWidget):
         self._show_ways(info, viewer)
 
     def _show_ways(self, info: PdfInfo, viewer: Viewer) -> None:
-        """Show the ways back and forward while there are any, with the pages that they lead to. From the first jump
-        on their places stay free.
+        """Show the ways back and forward while there are any, with the pages that they lead to. Their places stay
+        free from the first jump on.
         """
         history = viewer.scroller.history
         templates = tr("Back to {page}"), tr("Forward to {page}")
