@@ -11,11 +11,12 @@ import pytest
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.ask.quoting.headline import headline_of
-from pilcrow.core.ask.quoting.passages import Quotation
+from pilcrow.core.ask.quoting.passages import Quotation, located_units
+from pilcrow.core.ask.quoting.reading import read_units
 from pilcrow.core.errors import ModelError
 from pilcrow.core.exchange.events import Answered
 from pilcrow.core.language.questions.analysis import analyse
-from pilcrow.core.model import Coordinate, Kind, Paragraph, Passage
+from pilcrow.core.model import CELL, Coordinate, Kind, Paragraph, Passage
 from pilcrow.core.protocols import ReadPassage
 from pilcrow.engines.embedding.answer_reader import OnnxAnswerReader
 from pilcrow.settings import bundled
@@ -154,6 +155,22 @@ def test_present_values_come_before_former_ones_and_what_is_disputed_is_told_as_
     passage = Quotation((core,), core, Passage(at, start, start + len(seen)))
     headline = headline_of(analyse(question), corpus, passage)
     assert (headline.said, headline.value) == (said or text, value)
+
+
+def test_every_row_of_a_wide_table_is_read(reader: OnnxAnswerReader) -> None:
+    years = range(2004, 2014)
+    rows = [
+        f"Dues of quay {quay}{CELL}" + CELL.join(f"{quay}{year}.25" for year in years) for quay in range(1, 30)
+    ]
+    table = "\n".join([f"Quay{CELL}" + CELL.join(map(str, years)), *rows])
+    corpus = SmallCorpus([("Port", 1, [table])])
+    corpus.answer_reader = reader
+    units = located_units(corpus, [Coordinate(1, 1, 1)])
+    read = read_units("What were the dues of quay 29?", corpus, units, {id(unit): unit.start for unit in units[0]})
+    unread = OnnxAnswerReader(bundled("models")).read("Dues?", [ReadPassage("", "dues " * 400, ((1990, 1995),))])
+    last = units[0][-1]
+    assert "quay 29" in last.text
+    assert read[id(last)].margin > unread[0][0].margin
 
 
 def test_a_missing_or_damaged_reader_says_so(tmp_path: Path) -> None:

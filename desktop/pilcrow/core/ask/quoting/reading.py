@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...language.sentences import in_line, shortened
+from ...language.tokens import count_tokens
 from ...protocols import Corpus, Pointed, ReadPassage
 from ...text_units import TextUnit
 from .quotation import named_row
 
 PASSAGES = 10
 """Passages that are read for a question, the most promising first: some .2 s on two cores."""
-_WORDS = 110
-"""Words of a passage, at most: with the question and titles they fit the reader's input."""
+_TOKENS = 140
+"""Tokens of a passage, at most: with the question and titles they fit the reader's input."""
 _TITLES = 90
 """Characters of the titles above a passage that are read with it."""
 
@@ -47,24 +48,32 @@ def read_units(
 
 
 def _pieces(corpus: Corpus, units: Sequence[TextUnit]) -> Iterator[_Piece]:
-    """The units of a paragraph in pieces of at most `_WORDS` words."""
-    taken: list[TextUnit] = []
+    """The units of a paragraph in pieces of at most `_TOKENS` tokens."""
+    taken, size = list[tuple[TextUnit, str]](), 0
     for unit in units:
-        if taken and sum(each.words for each in taken) + unit.words > _WORDS:
-            yield _piece(corpus, taken)
-            taken = []
-        taken.append(unit)
+        said = _said(corpus, unit)
+        tokens = count_tokens(said)
+        if taken and size + tokens > _TOKENS:
+            yield _piece(taken)
+            taken, size = [], 0
+        taken.append((unit, said))
+        size += tokens
     if taken:
-        yield _piece(corpus, taken)
+        yield _piece(taken)
 
 
-def _piece(corpus: Corpus, units: Sequence[TextUnit]) -> _Piece:
+def _said(corpus: Corpus, unit: TextUnit) -> str:
+    """A unit as the reader sees it: in one line, each cell of a row with the name of its column."""
+    whole = corpus.paragraph(unit.at).text
+    return named_row(whole, unit) if unit.is_row else whole[unit.start : unit.end].replace("\n", " ")
+
+
+def _piece(said: Sequence[tuple[TextUnit, str]]) -> _Piece:
     text, parts = "", list[tuple[int, int]]()
-    for unit in units:
-        whole = corpus.paragraph(unit.at).text
-        said = named_row(whole, unit) if unit.is_row else whole[unit.start : unit.end].replace("\n", " ")
+    for unit, words in said:
         text += ("; " if unit.is_row else " ") if text else ""
-        parts.append((len(text), len(text) + len(said)))
-        text += said
+        parts.append((len(text), len(text) + len(words)))
+        text += words
+    units = [unit for unit, _ in said]
     titles = shortened(in_line(units[0].above), _TITLES)
     return _Piece(ReadPassage(titles, text, tuple(parts)), units)
