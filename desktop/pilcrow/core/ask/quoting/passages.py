@@ -24,10 +24,10 @@ WORDS = 200
 """Most words in all quotations of one answer."""
 SHARES = (0.55, 0.55, 1.0)
 """Share of the words left that each quotation may take, best first."""
-_LONGEST = 60  # words of a sentence; what goes on without an end is cut
+_LONGEST = 100  # words of a sentence; what goes on without an end is cut
 _CANDIDATES = 32  # best sentences and rows whose meaning is compared
 _LEAST_WORTH = 0.4  # of the best sentence's or row's worth: others are not quoted
-_RANK = 0.5  # worth of the best located paragraph, beside that of all words that are asked for
+_RANK = 0.25  # worth of the best located paragraph, beside that of all words that are asked for
 _AGAIN = 0.5  # factor for the worth of a paragraph, a page or a word once it has been quoted
 _FITS = {False: 0.15, True: 0.65}
 """Gain of a sentence with the expected kind of answer, by the need for a number, a date or a name."""
@@ -41,7 +41,7 @@ _OPENING = 1.0  # gain of the first sentence below a heading that asks the quest
 _SUBJECT = 0.5  # gain of a sentence that begins with the subject of a brief question: "What is X?"
 _GROWTH = 0.4  # gain of a sentence or row that tells a growth, if one is asked for
 _NEARNESS = 1.5  # gain of a sentence or row in a paragraph of the question's own meaning
-_READ = 0.75  # gain of a sentence in which the trained reader surely sees the answer; rules are exact on rows
+_READ = 0.75  # gain of a sentence or row in which the trained reader surely sees the answer
 _SEEN = 2.0  # least log-odds of an answer that the reader surely sees
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _QUESTION = ("?", "？")
@@ -80,6 +80,14 @@ Read = Callable[[Mapping[int, float]], Mapping[int, Pointed]]
 def likelihood(pointed: Pointed | None) -> float:
     """Likelihood of an answer that the trained reader sees, in [0, 1]; 0 for one that is not read."""
     return 1 / (1 + math.exp(-pointed.margin / 2)) if pointed else 0.0
+
+
+def fits_kind(question: AnalysedQuestion, unit: TextUnit, pointed: Pointed | None) -> bool:
+    """True if a unit has the kind of answer that is expected. Who and when are told in other words, too, which the
+    trained reader surely sees.
+    """
+    told = question.asks not in (Asks.AMOUNT, Asks.ADDRESS) and pointed is not None and pointed.margin > _SEEN
+    return told or answers_kind(question, unit.text, unit.is_row)
 
 
 def speaks_of(question: AnalysedQuestion, unit: TextUnit) -> bool:
@@ -229,10 +237,13 @@ class _ChosenPassages:
                 self._gains[id(unit)] += max(0.0, self.meanings[id(unit)])
 
     def read(self, pointed: Mapping[int, Pointed]) -> None:
-        """Raise the worth of sentences in which the trained reader sees the answer."""
+        """Raise the worth of sentences and rows in which the trained reader sees the answer."""
         self.pointed = pointed
-        for unit in (unit for units in self._found for unit in units if not unit.is_row):
+        for unit in (unit for units in self._found for unit in units):
             self._gains[id(unit)] += _READ * likelihood(pointed.get(id(unit)))
+            ruled = answers_kind(self._question, unit.text, unit.is_row)
+            if expects(self._question) and not ruled and fits_kind(self._question, unit, pointed.get(id(unit))):
+                self._gains[id(unit)] += _FITS[True]
 
     def score(self, unit: TextUnit) -> float:
         own = sum(self._weights.get(term, 0.0) for term in unit.terms)

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from ...language.questions.analysis import AnalysedQuestion
 from ...language.terms import telling_terms
 from ...text_units import TextUnit
-from .passages import Located, likelihood
-from .values import answers_kind, expects
+from .passages import Located, fits_kind, likelihood
+from .values import expects
 
 
 class Sureness(IntEnum):
@@ -109,7 +109,7 @@ def read_signs(
         covered,
         labelled,
         covered * (expected and value),
-        float(expected and not answers_kind(question, unit.text, unit.is_row)),
+        float(expected and not fits_kind(question, unit, located.pointed.get(id(unit)))),
         min(1.0, max(0.0, ahead)),
         likelihood(located.pointed.get(id(unit))),
     )
