@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
 from itertools import takewhile
 
 from ...exchange.events import Headline
@@ -12,9 +14,10 @@ from ...language.numbers.quantities import NumberKind, quantities
 from ...language.numbers.words import SCALES
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
+from ...language.relations import directions
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, telling_terms
-from ...language.words import either
+from ...language.words import all_of, either
 from ...model import Kind
 from ...operators.table_titles import printed_title, quiet
 from ...protocols import Corpus
@@ -26,6 +29,8 @@ from .values import (
     ANYWAY,
     COUNTED,
     EXCEPT,
+    TIMES,
+    WORDS_BEHIND,
     asks_frequency,
     asks_growth,
     asks_share,
@@ -33,6 +38,8 @@ from .values import (
     counts_things,
     is_count,
     measures_asked,
+    noun_terms,
+    ordinal,
 )
 
 _LONGEST = 320
@@ -56,6 +63,8 @@ _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
 _CURRENCY = re.compile("[$€£¥]")
 _UNTIL = re.compile(r"\s?[-–]\s?\d{2,4}\b")
 """Second year of a period: "2003-07"."""
+_BETWEEN = re.compile(rf"\b(?:{'|'.join(all_of('numbers.between'))})\s+$", re.IGNORECASE)
+"""Word before a range, whose ends "and" joins."""
 _ENDS = re.compile(r"[)\t\n]")
 """What ends the words after "except"."""
 _BROKEN = re.compile(r"[,;:(]\s*\.?\s*$")
@@ -169,11 +178,18 @@ def asked_cells(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
         return fitting[:1] if question.asks is Asks.PERSON else fitting[:_VALUES]
     if asks_growth(question) and (grown := growth.grown_cells(row)):
         return grown
-    cells = quotation.answering(question, row)
+    changes = set(growth.grown_cells(row))
+    cells = quotation.answering(question, replace(row, cells=tuple(c for c in row.cells if c not in changes)))
     if len(cells) > 1 and not question.years and all(cell.years for cell in cells):
-        latest = max(max(cell.years) for cell in cells)
-        cells = [cell for cell in cells if latest in cell.years]
+        latest = max(map(_until, cells))
+        cells = [cell for cell in cells if _until(cell) == latest]
     return cells
+
+
+def _until(cell: NamedCell) -> float:
+    """Ordinal of the last day or year that the head of a cell names."""
+    dates = [number for number in quantities(cell.head) if number.kind in TIMES]
+    return max(map(ordinal, dates), default=0.0) or date(max(cell.years), 1, 1).toordinal()
 
 
 def _is_asked(question: AnalysedQuestion, label: str, said: str) -> bool:
@@ -280,9 +296,13 @@ def _asks_for_name(question: AnalysedQuestion) -> bool:
 
 
 def _now(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Answers without the former values of a change, unless a year is asked for: "to $24.7 billion from $23.5"."""
+    """Answers without the former values of a change, or the change itself, unless a year is asked for: "to $24.7
+    billion from $23.5", "rose $350 million to $247 million".
+    """
     new = [each for each in found if _TO.search(said, 0, each[0])]
-    return new if new and not question.years and any(_FROM.search(said, 0, each[0]) for each in found) else found
+    former = any(_FROM.search(said, 0, each[0]) for each in found)
+    grown = len(new) == 1 and not asks_growth(question) and bool(directions(said[: new[0][0]]))
+    return new if new and not question.years and (former or grown) else found
 
 
 def _seen(corpus: Corpus, passage: Quotation, said: str) -> tuple[int, int] | None:
@@ -318,17 +338,21 @@ def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]
 
 
 def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str:
-    """Number of a sentence with its unit or the noun asked for: "10 days" of "ten (10) days", "312 people"."""
+    """Number or range of a sentence with its unit or the noun asked for: "10 days" of "ten (10) days"."""
     number = next((q for q in quantities(said) if q.start == start and q.end == end), None)
     text = said[start:end]
     text = text[1:-1] if text.startswith("(") and text.endswith(")") else text
     if question.asks is Asks.DATE and (until := _UNTIL.match(said, end)):
         return text + until.group()
-    noun = re.match(r"\s+[^\W\d_]+", said[end:])
-    if noun and noun.group().strip().casefold() in SCALES:
-        return text + noun.group()
-    if number and number.kind is NumberKind.AMOUNT and not number.unit and noun:
-        asked = set(rough_terms(question.subject))
-        if asked.intersection(rough_terms(noun.group())) or any(q.unit for q in quantities(f"5{noun.group()}")):
-            return text + noun.group()
+    if number and number.high is not None and (between := _BETWEEN.search(said, 0, start)):
+        text = f"{between.group()}{text}"
+    words = WORDS_BEHIND.match(said, end)
+    behind: list[str] = re.findall(r"\s+\S+", words[0]) if words else []
+    if behind and behind[0].strip().casefold() in SCALES:
+        return text + behind[0]
+    if behind and number and number.kind is NumberKind.AMOUNT and not number.unit:
+        asked = noun_terms(question)
+        counted = list(takewhile(lambda word: asked.intersection(rough_terms(word)), behind))
+        measure = behind[:1] if any(q.unit for q in quantities(f"5{behind[0]}")) else []
+        return "".join([text, *(counted or measure)])
     return text

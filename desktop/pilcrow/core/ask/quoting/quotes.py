@@ -149,9 +149,18 @@ def choose_quotes(
 
 
 def _surest(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> Sureness:
-    """Limit of the sureness: an amount is asked for, and the headline is no value, or one of something else."""
+    """Limit of the sureness: an amount is asked for, and the headline is no value, or one of something else; or
+    the holder of an office that the passage does not name.
+    """
     no_value = meant.asks is Asks.AMOUNT and not headline.value and not asks_frequency(meant)
-    return Sureness.UNSURE if no_value or _lacks(meant, core)[2] else Sureness.SURE
+    other = _lacks(meant, core)[2] or (meant.asks is Asks.PERSON and not _names_office(meant, core))
+    return Sureness.UNSURE if no_value or other else Sureness.SURE
+
+
+def _names_office(meant: AnalysedQuestion, core: TextUnit) -> bool:
+    """True if a unit, or what stands around it, has all words of the office asked for side by side."""
+    said = spaced(f"{core.text}\n{core.around}")
+    return not meant.noun or any(spaced(name) in said for name in (" ".join(meant.noun), *meant.names))
 
 
 def _own_terms(

@@ -27,7 +27,7 @@ _MONEY, _WHEN, _CLOCK = _wordings("money"), _wordings("when"), _wordings("clock"
 _SHARE = _wordings("share", "%")
 _LONG, _OFTEN, _FREQUENCY = _wordings("long"), _wordings("often"), _wordings("frequency")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')}) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
-_WORDS = re.compile(r"(?:\s+[^\W\d_][\w-]*){0,5}")
+WORDS_BEHIND = re.compile(r"(?:\s+[^\W\d_][\w+-]*){0,5}")
 """Words behind a number, which may be what it counts."""
 _AND = frozenset(AND.words)
 _PEOPLE = frozenset(rough_terms(" ".join(all_of("quoting.people"))))
@@ -102,7 +102,7 @@ def counts_others(question: AnalysedQuestion, text: str, end: int) -> bool:
     """
     if not counts_things(question):
         return False
-    asked, behind, before = noun_terms(question), _WORDS.match(text, end), _BEFORE.search(text, 0, end)
+    asked, behind, before = noun_terms(question), WORDS_BEHIND.match(text, end), _BEFORE.search(text, 0, end)
     nouns = list(takewhile(_goes_on, behind[0].split())) if behind else []
     if nouns and asked.isdisjoint(rough_terms(" ".join(nouns))):
         return True
@@ -117,7 +117,7 @@ def _goes_on(word: str) -> bool:
 
 def counts_asked(question: AnalysedQuestion, text: str, end: int) -> bool:
     """True if the number that ends at `end` stands before the noun that a question asks for: "312 people"."""
-    behind = _WORDS.match(text, end)
+    behind = WORDS_BEHIND.match(text, end)
     return behind is not None and not noun_terms(question).isdisjoint(rough_terms(behind[0]))
 
 

@@ -61,6 +61,7 @@ _NAME = re.compile(
 _QUOTED = re.compile(r"[\"“„«][^\"“”„«»]+[\"”“»]")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_](?:[\w’'&./-]*[^\W_])?|[,;:()?]")
+_ARTICLE = re.compile(rf" (?:{either('structure.articles')})\b", re.IGNORECASE)
 _VAGUE = frozenset((*all_of("quoting.vague"), *all_of("quoting.change")))
 _PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Asks.REASON, "how much": Asks.AMOUNT}
 
@@ -108,12 +109,15 @@ def analyse(text: str, everywhere: Collection[str] = ()) -> AnalysedQuestion:
 
 
 def _noun(text: str, language: str) -> tuple[str, ...]:
-    """Words behind the first "which", "what" or "how many" of a question, or right behind "how much", up to the
-    next stop word or comma; words behind that if these are as vague as "total amount" or "growth".
+    """Words behind the first "which", "what", "how many" or "who is the" of a question, or right behind "how
+    much", up to the next stop word or comma; words behind that if these are as vague as "amount" or "growth".
     """
     much = _match_concept(discourse.HOW_MUCH, language, text)
     follows = much if much and _follows(text[much.end() :], language) else None
-    matches = (_match_concept(discourse.WHICH, language, text), _MANY.search(text), follows)
+    who = _pattern(discourse.WHO.name, language).match(text)
+    whether = _pattern(discourse.WHETHER.name, language).match(text, who.end() + 1) if who else None
+    office = _ARTICLE.match(text, whether.end()) if whether else None
+    matches = (_match_concept(discourse.WHICH, language, text), _MANY.search(text), follows, office)
     first = min(filter(None, matches), key=lambda match: (match.start(), -match.end()), default=None)
     parts = [run for run in _runs(text[first.end() :], language) if not _VAGUE.issuperset(run)] if first else []
     return parts[0] if parts else ()

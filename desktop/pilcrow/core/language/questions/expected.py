@@ -9,7 +9,7 @@ from .. import discourse
 from ..lexicon import COMPANY, any_of, whole_words
 from ..numbers.quantities import NumberKind, Quantity, quantities
 from ..terms import spaced
-from ..words import STOP_WORDS
+from ..words import STOP_WORDS, all_of
 from .analysis import AnalysedQuestion, Asks
 
 Ranges = list[tuple[int, int]]
@@ -30,6 +30,7 @@ _STEM = 5
 """Least letters of a word with which another begins."""
 _HYPHEN = re.compile(r"-[^\W\d_]")
 _NO_NAMES = STOP_WORDS["english"] | STOP_WORDS["german"]
+_OFFICE = whole_words(all_of("quoting.offices"))
 _BECAUSE = whole_words(discourse.BECAUSE.words)
 
 
@@ -56,13 +57,21 @@ def _matches(pattern: re.Pattern[str]) -> Callable[[str], Ranges]:
 
 
 def _people(text: str) -> Ranges:
-    """Names of people and firms, but no word capitalised only as the start of a sentence: "The Company"."""
+    """Names of people and firms, without the office behind them ("Chief Financial Officer"), and no word
+    capitalised only as the start of a sentence: "The Company".
+    """
     found = []
     for match in _PERSON.finditer(text):
         first = match.group().partition(" ")[0]
         start = match.start() + (len(first) + 1) * (first.casefold() in _NO_NAMES)
-        if _PERSON.match(text, start):
-            found.append((start, match.end()))
+        office = _OFFICE.search(text, start, match.end())
+        end = match.end() if office is None else office.start()
+        words = text[start:end].split()
+        half = len(words) // 2
+        if half > 1 and [word.casefold() for word in words[:half]] == [word.casefold() for word in words[half:]]:
+            start = text.index(words[half], start + len(" ".join(words[:half])))  # signed, and printed below
+        if name := _PERSON.match(text[:end], start):
+            found.append((start, name.end()))
     return found
 
 
