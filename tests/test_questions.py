@@ -44,6 +44,7 @@ def test_questions_are_put_in_every_language(concept: Concept) -> None:
         ("Which button ends the session?", Asks.CHOICE),
         ("Which state has the highest balance?", Asks.CHOICE),
         ("What is the harbour office?", Asks.DEFINITION),
+        ("What is the Harbour Size?", Asks.DEFINITION),
         ("What is said about “Number 2”?", Asks.CHOICE),
         ("Wie hoch ist die Miete?", Asks.AMOUNT),
         ("Wie viel kostet die Reinigung?", Asks.AMOUNT),
@@ -130,6 +131,7 @@ def test_questions_about_what_is_in_view_and_about_everything_are_known() -> Non
         ("Wie viele Schiffe sind im Hafen?", "schiffe"),
         ("How much memory does the ship need?", "memory"),
         ("How much is the deposit?", ""),
+        ("Who is the chief pilot of the port?", "chief pilot"),
         ("Who signed the lease?", ""),
     ],
 )

@@ -691,6 +691,33 @@ def test_the_reason_of_a_doubt_names_no_word_that_the_passage_prints() -> None:
     assert "Elm" not in str(answer.beside)
 
 
+def test_the_reason_of_a_doubt_is_the_lack_of_a_telling_word() -> None:
+    rules = SmallCorpus([("Rules", 1, ["The harbour closes its gates to ships.", "Ships pay.", "Ships wait."])])
+    _, answer = ask("Do I need to tell the ships’ pilot when the harbour closes?", rules)
+    assert answer.nearest
+    assert "“pilot”" in str(answer.beside)
+    assert not {"“need”", "“tell”", "“ships”"} & set(str(answer.beside).split())
+
+
+def test_printed_contents_are_no_answer() -> None:
+    titles = ["Duties of the harbour master", "Fees for towage"]
+    corpus = SmallCorpus(
+        [("Port", 1, [f"1 {titles[0]} 2 {titles[1]}"]), (titles[0], 1, ["He leads."]), (titles[1], 1, ["None."])]
+    )
+    _, answer = ask("What are the duties of the harbour master?", corpus)
+    assert all(cited.at.section > 1 for cited in (*answer.citations, *answer.nearest))
+
+
+def test_a_long_list_is_told_as_far_as_a_headline_has_room_and_quoted_below() -> None:
+    items = [f"• tug number {number}, with its crew of {number} and its barge" for number in range(2, 9)]
+    _, answer = ask(
+        "What are the tugs of the port?", SmallCorpus([("Port", 1, ["The tugs of the port are:", *items])])
+    )
+    assert headline(answer)[0].endswith("; …")
+    assert len(headline(answer)[0]) < 300
+    assert "tug number 8" in " ".join(quoted(answer))
+
+
 def test_stars_of_the_text_are_no_marks_of_ours() -> None:
     corpus = SmallCorpus([("Notes", 1, ["The fee is 12 euros* a year. *Without tax, which is *extra*."])])
     _, answer = ask("How much is the fee?", corpus)

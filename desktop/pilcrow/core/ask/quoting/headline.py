@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 from ...exchange.events import Headline
 from ...language.numbers import patterns
@@ -42,7 +42,7 @@ from .values import (
     ordinal,
 )
 
-_LONGEST = 320
+_LONGEST = 260
 """Most characters of a headline of sentences."""
 _CURT = 30
 """Least characters of a sentence that says enough without the next: "Yes, you can."."""
@@ -65,6 +65,7 @@ _UNTIL = re.compile(r"\s?[-–]\s?\d{2,4}\b")
 """Second year of a period: "2003-07"."""
 _BETWEEN = re.compile(rf"\b(?:{'|'.join(all_of('numbers.between'))})\s+$", re.IGNORECASE)
 """Word before a range, whose ends "and" joins."""
+_CLAUSE = re.compile(r"[,;:]\s")
 _ENDS = re.compile(r"[)\t\n]")
 """What ends the words after "except"."""
 _BROKEN = re.compile(r"[,;:(]\s*\.?\s*$")
@@ -248,7 +249,19 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
     disputed = ruled and not found
     if seen and not disputed and _asks_for_name(question) and len(said[slice(*seen)].split()) <= _NAME:
         return Headline(said[slice(*seen)], title, True)
-    return Headline(shortened(said, _LONGEST), title)
+    return Headline(_excerpt(said, seen), title)
+
+
+def _excerpt(said: str, seen: tuple[int, int] | None) -> str:
+    """A sentence of at most `_LONGEST` characters: cut behind, or before the clause in which the reader sees the
+    answer.
+    """
+    if seen is None or seen[1] < _LONGEST or len(said) <= _LONGEST:
+        return shortened(said, _LONGEST)
+    least = max(0, seen[1] - _LONGEST + 2)
+    clauses = [match.end() for match in _CLAUSE.finditer(said, least, seen[0])]
+    begin = clauses[0] if clauses else min(seen[0], said.find(" ", least) + 1)
+    return shortened(f"…\u00a0{said[begin:]}", _LONGEST)
 
 
 def _sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) -> str:
@@ -322,11 +335,15 @@ def _seen(corpus: Corpus, passage: Quotation, said: str) -> tuple[int, int] | No
 
 
 def _with_items(corpus: Corpus, passage: Quotation, lead: str) -> str:
-    """Lead of a list with the items quoted behind it."""
+    """Lead of a list with the items quoted behind it, as many as a headline has room for."""
     behind = (piece for piece in passage.pieces if piece.at > passage.core.at)
     texts = (in_line(corpus.paragraph(piece.at).text[piece.start : piece.end]) for piece in behind)
-    items = (quotation.BULLET.sub("", text, count=1).rstrip(" ;") for text in texts)
-    return f"{lead} {'; '.join(takewhile(lambda item: not ends_in_colon(item), items))}".strip()
+    stripped = (quotation.BULLET.sub("", text, count=1).rstrip(" ;") for text in texts)
+    items = list(takewhile(lambda item: not ends_in_colon(item), stripped))
+    lengths = accumulate((len(item) + 2 for item in items), initial=len(lead))
+    room = sum(length < _LONGEST for length in lengths) - 1
+    more = "; …" if 0 < room < len(items) else ""
+    return f"{lead} {'; '.join(items[: max(room, not lead)])}{more}".strip()
 
 
 def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -14,7 +14,7 @@ from ...language.numbers.periods import YEAR
 from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, spaced, telling_terms
-from ...model import Coordinate, Kind, Paragraph, Passage
+from ...model import Coordinate, Document, Kind, Paragraph, Passage
 from ...protocols import Corpus, Pointed
 from ...text_units import TextUnit, text_units
 from .growth import tells_growth
@@ -46,6 +46,7 @@ _SEEN = 2.0  # least log-odds of an answer that the reader surely sees
 _LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _QUESTION = ("?", "？")
 _SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
+_BESIDE_TITLES = 0.2  # largest share of other letters in printed contents
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
 
 
@@ -106,18 +107,36 @@ def _is_within(name: str, asked: set[str]) -> bool:
 
 
 def located_units(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[TextUnit]]:
-    """Sentences and rows of each of these paragraphs, long ones cut, without the `selection` and without rows that
-    only name columns or a period.
+    """Sentences and rows of each of these paragraphs, long ones cut, without the `selection`, rows that only name
+    columns or a period, and what is printed of the contents.
     """
     selected = set(rough_terms(selection))
+    titles = {at.doc: _titles(corpus.documents[at.doc - 1]) for at in places}
     return [
         [
             _cut_end(unit)
             for unit in text_units(corpus, at)
-            if unit.naming is None and not _is_in(unit.terms, selected)
+            if unit.naming is None
+            and not _is_in(unit.terms, selected)
+            and not _is_contents(unit.text, titles[at.doc])
         ]
         for at in places
     ]
+
+
+def _titles(document: Document) -> list[str]:
+    """Titles of a document's sections in plain words, the longest first."""
+    return sorted({spaced(section.title) for section in document.sections}, key=len, reverse=True)
+
+
+def _is_contents(text: str, titles: Sequence[str]) -> bool:
+    """True if a text is hardly more than several titles of sections."""
+    left = whole = spaced(text)
+    count = 0
+    for title in titles:
+        if title.strip() and title in left:
+            left, count = left.replace(title, " "), count + 1
+    return count > 1 and len(left.replace(" ", "")) <= _BESIDE_TITLES * len(whole.replace(" ", ""))
 
 
 def _is_in(terms: frozenset[str], selected: set[str]) -> bool:

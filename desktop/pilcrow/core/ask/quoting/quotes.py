@@ -65,9 +65,11 @@ _PERHAPS = "Not sure: perhaps "
 _NO_VALUE = Message("The nearest passage gives no single value for it.")
 _OTHERS = Message("Several passages are about as near.")
 _ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
-_IDLE = (*MEANING.words, *WHICH.words, *all_of("quoting.vague"), *all_of("terms.idle"))
-_UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join(_IDLE)))
+_IDLE = (*MEANING.words, *WHICH.words, *(w for entry in ("vague", "unsaid") for w in all_of(f"quoting.{entry}")))
+_UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join([*_IDLE, *all_of("terms.idle")])))
 """Terms for documents, of question words, and of words that are no subject by themselves ("amount")."""
+_RARE = 0.5
+"""Least weight of a term, of the most that any has, whose lack is a reason of doubt."""
 _NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
@@ -99,8 +101,8 @@ def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Ite
 
 class QuoteChoice(NamedTuple):
     """Best passages for a question as `meant`, best first; the `headline` of the first, and the sureness of its
-    answer: by its `signs`, None where a rule decides. `unsaid` are terms of the question that the first passage
-    and its titles lack.
+    answer: by its `signs`, None where a rule decides. `unsaid` are the telling terms of the question that the
+    first passage and its titles lack.
     """
 
     meant: AnalysedQuestion
@@ -143,7 +145,8 @@ def choose_quotes(
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
     own = _own_terms(meant, wanted, phrases, core)
     signs = read_signs(meant, own, located, core, headline.value)
-    unsaid = own.keys() - core.terms - core.terms_above
+    rare = _RARE * max(own.values(), default=0.0)
+    unsaid = {term for term, weight in own.items() if weight >= rare} - core.terms - core.terms_above
     sure = min(sureness(signs), _surest(meant, core, headline))
     return QuoteChoice(meant, best, headline, sure, signs, unsaid)
 

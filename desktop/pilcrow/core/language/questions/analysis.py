@@ -123,6 +123,11 @@ def _noun(text: str, language: str) -> tuple[str, ...]:
     return parts[0] if parts else ()
 
 
+def _names(text: str) -> list[str]:
+    """Capitalised names in a text, in lower case."""
+    return [match.group().casefold() for match in _NAME.finditer(text)]
+
+
 def _runs(text: str, language: str) -> list[tuple[str, ...]]:
     """Words between the stop words and commas of a question, in lower case."""
     stops = STOP_WORDS.get(language, frozenset())
@@ -281,6 +286,9 @@ def _asks(text: str, language: str) -> Asks:
         return Asks.DEFINITION
     if _match_concept(discourse.WHY, language, text[: first.end() + 20]):
         return Asks.REASON
+    runs = _runs(behind, language)
+    if name == "which" and len(runs) == 1 and _names(behind) == [" ".join(runs[0])] and " " in _names(behind)[0]:
+        return Asks.DEFINITION  # "What is the Earth Mover's Distance?"
     if name == "which" and _match_concept(discourse.AMOUNT, language, near):
         return Asks.AMOUNT
     if _match_concept(discourse.COMPARING, language, text):
@@ -289,7 +297,6 @@ def _asks(text: str, language: str) -> Asks:
         return Asks.STEPS
     if _match_concept(discourse.ALL, language, text):
         return Asks.LIST
-    runs = _runs(behind, language)
     alone = len(runs) == 1 and behind.casefold().rstrip("?？ .").endswith(runs[0][-1])
     return Asks.DEFINITION if alone and whether.match(behind.lstrip()) else Asks.CHOICE
 
