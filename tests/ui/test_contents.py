@@ -378,6 +378,7 @@ def test_numbers_stand_inside_their_row_and_a_title_that_they_leave_no_room_take
         "Tanks",
         "Inlets and what they are made of",
         "Pumps of all kinds, their parts, care and repair",
+        "Tanks of steel and of concrete, how they are built, where they stand and what they hold",
     ]
     pane.contents.set_document(outline([(title, 1, n) for n, title in enumerate(titles)]))
     document = pane.contents.document
@@ -391,7 +392,9 @@ def test_numbers_stand_inside_their_row_and_a_title_that_they_leave_no_room_take
         left = used.title.left() + QFontMetrics(used.font).horizontalAdvance(used.shown[-1])
         assert all(left + DISC / 2 < centre.x() < used.label.left() - DISC / 2 for _, centre in used.uses)
         assert all(used.rect.contains(centre.toPoint()) for _, centre in used.uses)
-    assert lines == [(1, 1), (1, 2), (2, 2)]
+    assert lines == [(1, 1), (1, 2), (2, 2), (2, 2)]
+    cut = laid_out(pane, document.sections[3], uses=[1, 2, 3])
+    assert [line.count("…") for line in cut.shown] == [0, 1], "cut once"
     whole = laid_out(pane, document.sections[1], uses=[1, 2, 3])
     assert (" ".join(whole.shown).strip(), whole.cut) == (titles[1], False)
 

@@ -176,9 +176,7 @@ class RowColumns:
             if len(shown) < lines:
                 shown = (*shown, "")  # the symbols have a line of their own
             else:
-                mode = Qt.TextElideMode.ElideMiddle if cut else Qt.TextElideMode.ElideRight
-                last = QFontMetrics(font).elidedText(shown[-1], mode, place.width() - beside)
-                shown, cut = (*shown[:-1], last), True
+                shown, cut = (*shown[:-1], _shortened(shown[-1], font, place.width() - beside)), True
         arrow = QPointF(arrow_width() / 2, first.center().y() + 0.5)
         below = place.translated(0, (len(shown) - 1) * self.line)
         uses = self._uses(look.uses[:_MOST_USES], shown, font, below)
@@ -242,6 +240,16 @@ class RowColumns:
 def _beside(uses: Sequence[PlaceUse]) -> int:
     """Width of an answer's uses beside a title, in pixels."""
     return sum(map(use_width, uses[:_MOST_USES])) + _USES_GAP if uses else 0
+
+
+def _shortened(line: str, font: QFont, width: int) -> str:
+    """The last line of a title, which may be cut at its end or in the middle already, in a width in pixels."""
+    metrics = QFontMetrics(font)
+    if line.endswith("…"):
+        width -= metrics.horizontalAdvance("…")
+        return metrics.elidedText(line[:-1], Qt.TextElideMode.ElideRight, width).removesuffix("…") + "…"
+    mode = Qt.TextElideMode.ElideMiddle if "…" in line else Qt.TextElideMode.ElideRight
+    return metrics.elidedText(line, mode, width)
 
 
 def arrow_width() -> int:
