@@ -217,8 +217,8 @@ def test_settings_hold_at_once_and_those_of_the_file_alone_stay(desktop: Desktop
     tick.click()
     line.setText("Ada")
     line.editingFinished.emit()
-    chooser.setCurrentIndex(1)
-    chooser.activated.emit(1)
+    chooser.setCurrentIndex(2)
+    chooser.activated.emit(2)
     kept = load_settings(desktop.folder)
     assert (kept.reopen, kept.author, kept.page_colours, kept.top) == (False, "Ada", "sepia", 5)
     assert window.backend.settings == kept

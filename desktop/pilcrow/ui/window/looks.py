@@ -71,8 +71,6 @@ class Looks:
 
     def set_pages(self, name: str) -> None:
         """Apply one of `PAGE_COLOURS` to the pages."""
-        if not _colours(name).dark:
-            self._state.setValue(_BY_DAY, name)
         self._choose(replace(self._settings(), page_colours=name))
 
     def set_window(self, mode: str) -> None:
@@ -85,6 +83,7 @@ class Looks:
             by_day = str(self._state.value(_BY_DAY, AS_WINDOW))
             self.set_pages("light" if _colours(by_day).dark else by_day)
         else:
+            self._state.setValue(_BY_DAY, self.of_pages)
             follows = self.of_pages == "light" and _colours(AS_WINDOW).dark
             self.set_pages(AS_WINDOW if follows else "dark")
 
