@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from pilcrow.core.ask.quoting.sureness import Signs, Sureness, answers, sureness
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.exchange.events import AnswerDelta, Answered, Retrieved
 from pilcrow.core.model import CELL, Coordinate, Focus
+from pilcrow.core.protocols import Pointed, ReadPassage
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -250,6 +251,23 @@ def test_who_wrote_a_document_is_told_from_its_first_pages() -> None:
     assert headline(answer) == ("Ada Byron, Carl Ott", corpus.documents[0].title)
     assert quoted(answer)[0] == "A thesis by Ada Byron"
     assert headline(ask("Whose thesis was written before?", corpus)[1])[0] == "Bob Hill"
+
+
+def test_no_passage_is_read_to_find_the_author_that_the_document_names_itself() -> None:
+    read: list[str] = []
+
+    class Reader:
+        def read(self, _question: str, passages: Sequence[ReadPassage]) -> list[list[Pointed]]:
+            read.extend(passage.text for passage in passages)
+            return [[Pointed(0, 1, -9.0) for _ in passage.parts] for passage in passages]
+
+    corpus = SmallCorpus([("Locks", 1, ["A thesis by Ada Byron", "Ada Byron confirms that it is her own work."])])
+    corpus.documents[0] = replace(corpus.documents[0], author="Ada Byron")
+    corpus.answer_reader = Reader()
+    assert headline(ask("Who wrote this thesis?", corpus)[1])[0] == "Ada Byron"
+    assert read == []
+    ask("Who confirms that it is her own work?", corpus)
+    assert read
 
 
 def test_a_sentence_that_leads_to_a_list_is_told_with_its_items() -> None:

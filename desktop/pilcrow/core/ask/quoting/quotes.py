@@ -17,11 +17,11 @@ from ...exchange.events import (
     AnswerKind,
     Citation,
     Headline,
-    Note,
     Recalled,
     Retrieved,
-    Statement,
 )
+from ...exchange.notes import Note
+from ...exchange.statements import Statement
 from ...language.discourse import ADDRESS, MEANING, WHICH
 from ...language.places import names_place
 from ...language.questions.analysis import (
@@ -128,9 +128,10 @@ def choose_quotes(
     printed = _weights(telling_terms("; ".join(phrases)), found)
     # words that the document may print instead of those of the question weigh less
     printed = {term: 0.6 * weight for term, weight in printed.items()} | wanted
-    reading = partial(read_units, asked, corpus, found if read else ())
+    unit = author_unit(corpus) if asks_author(meant) else None
+    reading = partial(read_units, asked, corpus, found if read and unit is None else ())
     best, located = passages.best_passages(meant, printed, corpus, found, reading)
-    if asks_author(meant) and (unit := author_unit(corpus)):
+    if unit is not None:
         piece = unit.passage
         named = Quotation((piece,), piece)
         best = [named, *(passage for passage in best if piece not in passage.pieces)][: len(passages.SHARES)]
