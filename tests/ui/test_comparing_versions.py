@@ -348,7 +348,7 @@ def test_a_file_that_was_written_anew_with_the_same_text_has_not_changed(
     before = tab.document
     file.write_bytes(file.read_bytes() + b"\n% written anew\n")
     desktop.wait(lambda: tab.document is not before)
-    desktop.wait(lambda: tab.compared.former is None)
+    desktop.wait(lambda: tab.former.document is None)
     assert tab.notices == []
 
 
@@ -361,5 +361,5 @@ def test_a_file_that_is_again_as_it_was_read_has_not_changed(desktop: Desktop, f
     now = tab.document
     file.write_bytes(first)
     desktop.wait(lambda: tab.document is not now)
-    assert tab.compared.former is None
+    assert tab.former.document is None
     assert tab.notices == []

@@ -11,7 +11,6 @@ from ...core.geometry import Box
 from ...core.marks.annotation import Colour
 from ...core.model import Document, PageArea
 from ..base.language import noop
-from ..base.library import Library
 from ..contents.changes_pane import COLOURS, ChangesPane
 from ..contents.left_pane import LeftPane
 from ..viewer.layers.changes import ChangeMark
@@ -35,12 +34,10 @@ class Compared(QObject):
     summary_wanted = Signal(object)
     """This `Comparison` is to be summed up."""
 
-    def __init__(self, split: Split, pane: ChangesPane, left: LeftPane, library: Library, parent: QObject) -> None:
+    def __init__(self, split: Split, pane: ChangesPane, left: LeftPane, parent: QObject) -> None:
         super().__init__(parent)
-        self._split, self._pane, self._left, self._library = split, pane, left, library
+        self._split, self._pane, self._left = split, pane, left
         self.comparison: Comparison | None = None
-        self.former: Document | None = None
-        """The version that was read before the file changed, until its changes were looked at."""
         self.newer = True
         """True if the document is the newer version."""
         left.offer(CHANGES, offered=False)
@@ -67,18 +64,6 @@ class Compared(QObject):
             self._pane.show_changes(None, newer=True)
             self._left.count(CHANGES, 0)
             self._left.offer(CHANGES, offered=False)
-
-    def keep_former(self, document: Document) -> None:
-        """Keep the text of the version last read, whose file may have changed."""
-        if self.former is None:
-            self.former = document
-            self._library.hold(document.structure)
-
-    def leave_former(self) -> None:
-        """Keep the text of the former version no longer."""
-        if self.former is not None:
-            self._library.hold(self.former.structure, held=False)
-            self.former = None
 
     def hold(self, document: Document | None) -> None:
         """Ask to end the comparison if the document has been read otherwise since."""
@@ -126,7 +111,7 @@ class Compared(QObject):
 
 
 def _show(view: Viewer, owner: Viewer, side: Side, number: int) -> None:
-    """Show a side of a change in a view, whose marks are those of its `owner`."""
+    """Show a side of a change in a view; the marks belong to its `owner`."""
     owner.changes.set_current(number)
     if found := side.areas:
         view.scroller.go_to_boxes(found[0].page, _on(found, found[0].page))

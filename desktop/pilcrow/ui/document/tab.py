@@ -38,6 +38,7 @@ from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
 from .compared import Compared
 from .files.pdf_file import PdfFile
+from .former_version import FormerVersion
 from .found_in_pages import FoundInPages
 from .kept_place import KeptPlace
 from .links.links import Links
@@ -64,7 +65,7 @@ class Tab(DocumentPanes):
     def __init__(
         self, services: Services, path: str, page: int | None, parent: QWidget, *, asks: bool = True
     ) -> None:
-        """Without `asks` a password is not asked for before somebody wants to give it."""
+        """Without `asks` no dialog asks for a password until the reader opens the file again."""
         super().__init__(services, path, parent)
         self.progress: Indexing | None = None
         self.notices: list[str] = []
@@ -103,7 +104,9 @@ class Tab(DocumentPanes):
         self.contents.section_activated.connect(self._go_to_section)
         self.terms.elsewhere.connect(self.elsewhere)
         FoundInPages(self.find_bar, self.viewer, self.elsewhere)
-        self.compared = Compared(self.split, self.changes, self.left, self.backend.library, self)
+        self.compared = Compared(self.split, self.changes, self.left, self)
+        self.former = FormerVersion(self.backend.library, self.background, self)
+        self.former.offered.connect(self._offer_changes)
         self.evidence = ShownEvidence(self.viewer, self.contents, self.background, self)
         self.links = Links(self._services, self.viewer, self._note, self)
         self.lists.mentions_wanted.connect(
@@ -211,7 +214,7 @@ class Tab(DocumentPanes):
         self.marking.open(self.password)
         self._stale = again
         if again and self.document is not None:
-            self.compared.keep_former(self.document)
+            self.former.keep(self.document)
         pages = OwnPages(info, partial(self.backend.renderer.text, self.path, priority=_LAST))
         self.find_bar.set_text(pages, self._scans)
         if not again:
@@ -294,7 +297,7 @@ class Tab(DocumentPanes):
             self.answering.fail(translate(error))
 
     def _name_pages(self, document: Document) -> None:
-        """Call the pages what was found out in reading them: their printed numbers, say."""
+        """Name the pages by the printed numbers that reading has found."""
         if self.info is not None and (info := self.info.named(document.pages)) is not self.info:
             self.info = info
             for part in (self.viewer.shown, self.pages.list, self.kept_place, self.links):
@@ -302,11 +305,11 @@ class Tab(DocumentPanes):
             self._tell_context()
 
     def _structured(self, document: Document) -> None:
-        """Contents, text and conversation of what was read, at first, with more pages, or of a changed file."""
+        """Show contents, text and conversation of a document when it is read, or read again after a change."""
         self._name_pages(document)
         self.kept_place.call(document.title)
-        if self.compared.former is not None and self.compared.former.id == document.id:
-            self.leave_former()
+        if self.former.document is not None and self.former.document.id == document.id:
+            self.former.leave()
         if self.document is not None and self.document.structure == document.structure:
             if self._stale:
                 self._show_text(document)
@@ -317,7 +320,7 @@ class Tab(DocumentPanes):
             return
         if self.document is not None and self.document.id != document.id:
             self.answering.break_off(tr("The file changed while this was being answered: please ask again."))
-            self._offer_changes(document)
+            self.former.offer(document)
         self.document = document
         self.compared.hold(document)
         self._list(document)
@@ -327,25 +330,11 @@ class Tab(DocumentPanes):
         self.marking.place_in(document)
         self.answering.speak_of(document)
 
-    def _offer_changes(self, document: Document) -> None:
-        """Offer the changes since the file was read, if its text has any."""
-        former, has_text_of = self.compared.former, self.backend.library.has_text_of
-
-        def told(same: bool) -> None:
-            if self._shut or self.compared.former is not former:
-                return
-            if same:
-                self.leave_former()
-            elif self._file_changed not in self.notices:
-                self._note(self._file_changed)
-
-        if former is not None:
-            self.background.do(lambda: has_text_of(document.structure, former.structure), told)
-
-    def leave_former(self) -> None:
-        """Offer the changes since the file was read no longer."""
-        self.compared.leave_former()
+    def _offer_changes(self, offered: bool) -> None:
+        """Tell that the file has changed since it was read, or no longer."""
         self.notices = [notice for notice in self.notices if notice != self._file_changed]
+        if offered:
+            self._note(self._file_changed)
         self.changed.emit()
 
     def _drafted(self, draft: ProvisionalStructure) -> None:
@@ -420,7 +409,7 @@ class Tab(DocumentPanes):
         self.reading_mode.leave()
         self.kept_place.shut()
         self._shut = True
-        self.compared.leave_former()
+        self.former.drop()
         self._unseen.stop()
         self.file.close()
         self.head.list.hide()

@@ -113,8 +113,8 @@ class Comparisons(QObject):
             self._window.indexer.add(tab.path, tab.password, len(tab.info.pages) if tab.info else 0)
 
     def since_read(self, tab: Tab) -> None:
-        """Compare the version of a document that was read before its file changed with the present one."""
-        former, document, compare = tab.compared.former, tab.document, self._window.backend.compare
+        """Compare a document with the version of its file that was read before."""
+        former, document, compare = tab.former.document, tab.document, self._window.backend.compare
         if former is None or document is None or former.id == document.id:
             self._window.say(tr("This file has not changed since you read it here."))
             return
@@ -122,7 +122,7 @@ class Comparisons(QObject):
         def show(comparison: Comparison) -> None:
             if tab in self._window.all_tabs():
                 self._show(comparison, None, tab)
-                tab.leave_former()
+                tab.former.leave()
 
         self._start(lambda stopped: compare(former, document, stopped), show)
 
@@ -180,7 +180,7 @@ class Comparisons(QObject):
         task.begin(lambda done: show(done) if task is self._task else None, failed, ended)
 
     def _show(self, comparison: Comparison, old: Tab | None, new: Tab) -> None:
-        """Show a comparison in the newer version, and in the older one beside it if that is open."""
+        """Show a comparison in the tab of the newer version, and in that of the older one beside it."""
         for tab in self._window.all_tabs():
             tab.compared.end()
         new.compared.show(comparison, newer=True)
