@@ -14,7 +14,7 @@ _ENDINGS = (".synctex.gz", ".synctex")
 
 
 class Sources:
-    """Implementation of `ui.base.library.Sources` over a workspace."""
+    """Implementation of `ui.base.files.Sources` over a workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace

@@ -39,17 +39,14 @@ from ...core.shelf import PlaceName
 from ...core.stopping import Stopped
 from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
+from .files import Annotations, Files, Forms, Sources
 from .library import (
-    Annotations,
     Citing,
     Collecting,
     Collections,
-    Files,
-    Forms,
     Library,
     NotebookEntries,
     Shelf,
-    Sources,
 )
 
 if TYPE_CHECKING:

@@ -37,8 +37,8 @@ from ....core.reader.pdf import (
 )
 from ....core.reader.signatures import VerifiedSignature, sentences
 from ....core.stopping import Stopped
+from ...base.files import Files
 from ...base.language import format_number, noop, tr, translate
-from ...base.library import Files
 from ...base.look.dialog import Dialog
 from ...base.look.layouts import fit_height, lay_row
 from ...base.look.words import make_button, make_label
