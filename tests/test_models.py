@@ -18,9 +18,10 @@ from pdfs import Manual
 from pilcrow import cli
 from pilcrow.core.errors import Cancelled, ChatError, ModelError, UsageError
 from pilcrow.core.exchange.events import Notice
-from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
+from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.search.dual_embedding import DualEmbedder, join_vectors
 from pilcrow.core.search.known_pairs import UNRELATED
+from pilcrow.core.search.retrieval_options import Retrieval
 from pilcrow.engines.chat.reranking import ServedReranker
 from pilcrow.engines.embedding.cross_encoder import OnnxReranker
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder

@@ -13,7 +13,8 @@ from pdfs import html, pages, sentences
 from pilcrow import cli, settings
 from pilcrow.core.errors import UsageError
 from pilcrow.core.language.packs import Pack, read_pack, read_vocabulary
-from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.retrieval_options import Retrieval
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace

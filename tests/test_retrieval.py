@@ -20,8 +20,9 @@ from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora
 from pilcrow.core.search import document_index, retrieval, scoring
-from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
+from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.search.retrieval import FEW, strip_self_mention
+from pilcrow.core.search.retrieval_options import Retrieval
 from pilcrow.engines.store import nearest
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import FOLDER, VectorStore

@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 import pytest
 
 from pilcrow.engines.store.library import Library
+from pilcrow.engines.threads import once
 from pilcrow.settings import Settings
-from pilcrow.workspace import Workspace, once
+from pilcrow.workspace import Workspace
 from processes import LONG
 from shelf import WordEmbedder, put
 

@@ -6,38 +6,25 @@ The command line and the window drive the same generators. Heavy parts are creat
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
-from .core.exchange.events import (
-    Indexed,
-    IndexEvent,
-    Indexing,
-    Notice,
-    NoticeCode,
-    ProvisionalStructure,
-)
+from .core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode, ProvisionalStructure
 from .core.indexing import pipeline
 from .core.indexing.pipeline import IndexRequest
 from .core.indexing.work import Pieces, run_apart
 from .core.language.packs import Pack
 from .core.message import Message, Words
 from .core.model import Document, PageArea
-from .core.protocols import (
-    AnswerReader,
-    Embedder,
-    PageOcr,
-    Reranker,
-)
+from .core.protocols import AnswerReader, Embedder, PageOcr, Reranker
 from .core.reader.pdf import OpenedFile, Tile
 from .core.stopping import Stopped, never
 from .core.structure.outline.document_title import TITLE_VERSION
@@ -51,6 +38,7 @@ from .engines.store.derived.pictures import WIDTH as COVER
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
 from .engines.store.terms_process import TermsProcess
+from .engines.threads import once
 from .services import ahead
 from .services.answering import Answering
 from .services.models.abilities import Abilities
@@ -64,7 +52,6 @@ if TYPE_CHECKING:
     from .core.search.corpus import LibraryCorpus
     from .core.search.document_index import DocumentIndex, KeptIndexes
     from .core.search.document_index import ParagraphSource as SearchedLibrary
-    from .core.structure.outline.explanation import Explained
     from .core.terms.term import Term
     from .engines.ocr.engine import Engine
     from .engines.store.vector_store import VectorStore
@@ -73,27 +60,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 _LONG = 300
 """Number of pages above which a separate process is worth its start, 0.5 s of CPU time."""
-
-
-class once(cached_property[T]):  # noqa: N801  (used like `cached_property`)
-    """A thread-safe `cached_property`: the first thread computes the value, and the others wait.
-
-    Python's own has no lock since 3.12.
-    """
-
-    def __init__(self, make: Callable[[Any], T]) -> None:
-        super().__init__(make)
-        self._making = threading.RLock()
-
-    @overload
-    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
-
-    @overload
-    def __get__(self, instance: object, owner: type[Any] | None = None) -> T: ...
-
-    def __get__(self, instance: object | None, owner: type[Any] | None = None) -> Self | T:
-        with self._making:
-            return super().__get__(instance, owner)
 
 
 class Workspace:
@@ -329,18 +295,6 @@ class Workspace:
             said = first.said
         self.library.shelf.put(path, document.id, len(document.pages), said, TITLE_VERSION, known_only=True)
 
-    def explain(self, path: str, *, ignore_bookmarks: bool = False) -> list[Explained]:
-        """Explain for each conspicuous line of a file why it is a heading or not; reads the file again.
-
-        Raises `PdfError`, `PasswordNeeded` if no password works, `Cancelled`.
-        """
-        return self.unlocked(
-            OpenedFile(path),
-            lambda process, file: process.explain(
-                path, password=file.password, ignore_bookmarks=ignore_bookmarks, stopped=self.stopped
-            ),
-        )
-
     def unlocked(self, file: OpenedFile, run: Callable[[PdfProcess, OpenedFile], T]) -> T:
         """Result of `run` with a process and the file with its password. Raises `PasswordNeeded`."""
         for attempt in count(1):
@@ -386,7 +340,8 @@ class Workspace:
         stopped: Stopped | None,
         read: int | None,
     ) -> LibraryCorpus:
-        from .core.search.corpus import LibraryCorpus, Retrieval
+        from .core.search.corpus import LibraryCorpus
+        from .core.search.retrieval_options import Retrieval
         from .engines.store.nearest import NearestRows
 
         if not embed:

@@ -38,7 +38,8 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
-from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.retrieval_options import Retrieval
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.nearest import NearestRows
 from pilcrow.engines.store.vector_store import VectorStore

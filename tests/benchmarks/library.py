@@ -26,7 +26,8 @@ from typing import NamedTuple
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Section, Source, Span
 from pilcrow.core.protocols import Embedder
-from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.retrieval_options import Retrieval
 from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.nearest import NearestRows

@@ -23,7 +23,8 @@ from typing import NamedTuple
 from pilcrow.cli.reading import indexed
 from pilcrow.core.language.packs import Pack
 from pilcrow.core.model import Document
-from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.retrieval_options import Retrieval
 from pilcrow.settings import Settings, packs
 from pilcrow.workspace import Workspace
 

@@ -39,7 +39,8 @@ from pilcrow.core.model import (
     Span,
 )
 from pilcrow.core.protocols import Floats
-from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.retrieval_options import Retrieval
 from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.nearest import NearestRows

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from query import QUESTIONS, TOP, WORDS, RandomVectors, Texts, add, seconds
 
-from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.retrieval_options import Retrieval
 from pilcrow.engines.store.library import Library
 
 

@@ -1,4 +1,4 @@
-"""Parallel work in threads, limited by a variable number of slots."""
+"""Parallel work in threads, limited by a variable number of slots, and values that one thread makes for all."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from time import monotonic
-from typing import TypeVar
+from typing import Any, Self, TypeVar, overload
 
 from ..core.ask.documents.side_by_side import Work
 from ..core.stopping import Stopped, check_stopped
@@ -66,3 +67,24 @@ class Threads:
             last = monotonic() + 0.1  # seconds to wait for stopped work; longer work ends on its own
             for thread in running.values():
                 thread.join(max(0.0, last - monotonic()))
+
+
+class once(cached_property[T]):  # noqa: N801  (used like `cached_property`)
+    """A thread-safe `cached_property`: the first thread computes the value, and the others wait.
+
+    Python's own has no lock since 3.12.
+    """
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        super().__init__(make)
+        self._making = threading.RLock()
+
+    @overload
+    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> T: ...
+
+    def __get__(self, instance: object | None, owner: type[Any] | None = None) -> Self | T:
+        with self._making:
+            return super().__get__(instance, owner)

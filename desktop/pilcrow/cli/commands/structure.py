@@ -8,6 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from ...core.model import Document, Paragraph
+from ...core.reader.pdf import OpenedFile
+from ...core.structure.outline.explanation import Explained
+from ...engines.pdf.parent.process import PdfProcess
 from ...workspace import Workspace
 from .. import rendering
 from ..opening import open_workspace
@@ -33,7 +36,14 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
 def _list_outline(workspace: Workspace, args: argparse.Namespace) -> Iterator[object]:
     if args.explain:
         form = rendering.explained_json if args.json else rendering.explained_text
-        yield from map(form, workspace.explain(args.file, ignore_bookmarks=args.ignore_bookmarks))
+
+        def explain(process: PdfProcess, file: OpenedFile) -> list[Explained]:
+            plain = args.ignore_bookmarks
+            return process.explain(
+                file.path, password=file.password, ignore_bookmarks=plain, stopped=workspace.stopped
+            )
+
+        yield from map(form, workspace.unlocked(OpenedFile(args.file), explain))
     else:
         document = structure(workspace, args.file, ignore_bookmarks=args.ignore_bookmarks)
         yield rendering.outline_json(document) if args.json else rendering.outline_text(document)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice, pairwise
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,32 +15,32 @@ from ..errors import ChatError, ModelError, UsageError
 from ..exchange.events import AnsweredFrom
 from ..graph.entities import Graph
 from ..language.numbers.periods import names_a_period
-from ..language.packs import Pack, printed_by
+from ..language.packs import printed_by
 from ..language.terms import Terms
 from ..language.words import stop_words
 from ..message import Message
-from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
-from ..protocols import AnswerReader, Embedder, Floats, Reranker
-from ..stopping import Stopped, never
+from ..model import Coordinate, Document, Focus, Hit, Kind, Paragraph
+from ..protocols import AnswerReader, Embedder, Floats
 from . import fair
 from .document_index import DocumentIndex, ParagraphSource
-from .likelihood import likelihood
 from .named_places import pointed_at
 from .products import typical
 from .retrieval import (
-    CONTINUED,
-    CROWDED,
     OF_ONE,
     OF_SEVERAL,
     SIDE_BY_SIDE,
+    FoundParagraph,
     Weights,
     highest,
     in_context,
+    likelihood,
     neighbouring_words,
     questions,
     share_neighbours,
+    spread_over_pages,
     strip_self_mention,
 )
+from .retrieval_options import PLAIN, Retrieval
 from .scoring import Near, score_rows
 from .wording import Wording
 
@@ -52,41 +51,6 @@ EXACT = 100_000
 """Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory."""
 RERANKED = 50
 """Best paragraphs read by a reranker, if there is one."""
-
-
-class Nearest(Protocol):
-    """A preselection of paragraphs by meaning."""
-
-    def rows(
-        self, model: str, queries: Floats, structures: Sequence[int], count: int
-    ) -> Mapping[int, Sequence[int]]:
-        """Rows near one of `queries` (m, dimension), by structure; `count` or more, if there are as many."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Retrieval:
-    """Settings and helpers for the search of a corpus.
-
-    Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses the
-    paragraphs whose vectors are compared, besides the best lexical ones; their scores stay the same. With
-    `two_stage` only the paragraphs of the best sections are scored. A `reranker` reads the best hits. Those
-    `packs` that fit a document add the words it prints for names in a question.
-
-    `read` is the number of known pages of a document that is still being read. `indexes` returns the index that an
-    earlier question made of a document for a model (its id), or makes it. `instead` returns another embedder than
-    the failing ones with these ids, `reader` the trained reader of answers.
-    """
-
-    nearest: Nearest | None = None
-    reranker: Reranker | None = None
-    two_stage: bool = False
-    packs: Sequence[Pack] = ()
-    read: int | None = None
-    stopped: Stopped = never
-    indexes: Callable[[Document, str, Callable[[], DocumentIndex]], DocumentIndex] = lambda _, _of, make: make()
-    instead: Callable[[Set[str]], Embedder | None] = lambda _: None
-    reader: Callable[[], AnswerReader | None] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +74,7 @@ class LibraryCorpus:
         library: ParagraphSource,
         documents: Sequence[Document],
         embedder: Embedder | None = None,
-        retrieval: Retrieval = Retrieval(),
+        retrieval: Retrieval = PLAIN,
         trouble: list[Message] | None = None,
     ) -> None:
         """`trouble` collects the sentences about models that cannot be used now."""
@@ -404,10 +368,10 @@ class LibraryCorpus:
         return sorted(read, key=lambda hit: -hit.score) + rest
 
     def _spread(self, query: str, found: Sequence[tuple[float, int, int]], count: int) -> list[Hit]:
-        """Turn (score, document, row), best first, into `count` hits of distinct text that do not crowd on a page.
+        """Turn (score, document, row), best first, into `count` hits, spread over the pages.
 
         Paragraphs gain that contain neighbouring words of the query, or of the words documents print for it, side
-        by side; so do the other parts of a found table. Lines that only name a period take no place.
+        by side. Lines that only name a period take no place.
         """
         pairs = {
             doc: [
@@ -419,28 +383,16 @@ class LibraryCorpus:
         rows = {doc: [row for _, its, row in found if its == doc] for doc in pairs}
         seen = {doc: self._library.glance(self._index(doc).structure, own) for doc, own in rows.items()}
         looks = {doc: iter(own) for doc, own in seen.items() if len(own) == len(rows[doc])}  # else it was removed
-        left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}
-        for score, doc, _ in found:
-            for section, number, page, text in islice(looks.get(doc, iter(())), 1):
-                if names_a_period(text):
-                    continue  # the head of columns, alone
-                gain = SIDE_BY_SIDE * share_neighbours(pairs[doc], in_context(self._document(doc), section, text))
-                left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
-        hits: list[Hit] = []
-        taken: Counter[tuple[int, int]] = Counter()
-        parts: set[Coordinate] = set()
-        while left and len(hits) < count:
-            scores = {
-                (doc, text): score - CROWDED * taken[doc, page] + CONTINUED * (at in parts and CELL in text)
-                for (doc, text), (score, at, page) in left.items()
-            }
-            best = max(scores, key=scores.__getitem__)
-            _, at, page = left.pop(best)
-            taken[at.doc, page] += 1
-            if CELL in best[1]:
-                parts |= {replace(at, paragraph=at.paragraph + step) for step in (-1, 1)}
-            hits.append(Hit(at, scores[best]))
-        return hits
+
+        def paragraphs() -> Iterator[FoundParagraph]:
+            for score, doc, _ in found:
+                for section, number, page, text in islice(looks.get(doc, iter(())), 1):
+                    if not names_a_period(text):  # the head of columns, alone
+                        shown = in_context(self._document(doc), section, text)
+                        gain = SIDE_BY_SIDE * share_neighbours(pairs[doc], shown)
+                        yield FoundParagraph(score + gain, Coordinate(doc, section, number), page, text)
+
+        return spread_over_pages(paragraphs(), count)
 
     def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Near | None:
         """The rows to compare by vectors; None for all."""

@@ -7,7 +7,9 @@ by one with the same result, and adding one changes nothing in another.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..language.terms import spaced, triples
-from ..model import Document
+from ..model import CELL, Coordinate, Document, Hit
 from ..protocols import Floats
 from .products import products
 
@@ -57,6 +59,8 @@ _ITSELF = re.compile(
     r"|the (?:document|filing|file|pdf))\b(?! (?:on|about|of)\b)",
     re.IGNORECASE,
 )
+OWN_WORDS = 0.8
+"""Weight of a document's own words beside those of all documents."""
 POINTED = 0.2
 """Gain of a paragraph at a place that the question names."""
 
@@ -237,3 +241,56 @@ def questions(query: str) -> list[str]:
     """Sentences of a query with several, else the whole query: one vector for a long text says little of each."""
     parts = [part for part in _SENTENCE.split(query.strip()) if len(part.split()) >= 3]
     return parts if len(parts) > 1 else [query]
+
+
+class FoundParagraph(NamedTuple):
+    """A paragraph that was found: its score and place, its page (0-based) and its text."""
+
+    score: float
+    at: Coordinate
+    page: int
+    text: str
+
+
+def spread_over_pages(found: Iterable[FoundParagraph], count: int) -> list[Hit]:
+    """The `count` best hits, best first, of distinct text in each document. Those on a page with better ones lose,
+    and the other parts of a found table gain.
+    """
+    left: dict[tuple[int, str], FoundParagraph] = {}
+    for each in found:
+        left.setdefault((each.at.doc, each.text), each)
+    hits: list[Hit] = []
+    taken: Counter[tuple[int, int]] = Counter()
+    parts: set[Coordinate] = set()
+
+    def score(each: FoundParagraph) -> float:
+        continued = each.at in parts and CELL in each.text
+        return each.score - CROWDED * taken[each.at.doc, each.page] + CONTINUED * continued
+
+    while left and len(hits) < count:
+        best = max(left.values(), key=score)
+        hits.append(Hit(best.at, score(best)))
+        del left[best.at.doc, best.text]
+        taken[best.at.doc, best.page] += 1
+        if CELL in best.text:
+            parts |= {replace(best.at, paragraph=best.at.paragraph + step) for step in (-1, 1)}
+    return hits
+
+
+def likelihood(terms: Iterable[Postings], rows: Sequence[int], sizes: Sequence[int]) -> Floats:
+    """Log-likelihood of a question for each document, beyond that for all documents together, (documents,); 0
+    without any of its terms.
+
+    By the language model with Jelinek-Mercer's smoothing (Zhai & Lafferty 2004, Eq. 6) a question is likely for a
+    document that prints its `terms` more often, relative to its length, than all documents do: a name that one
+    lease prints outweighs all words that every lease has. `rows` are the numbers of paragraphs of the documents,
+    `sizes` their numbers of terms. Over 246 questions about 39 documents, the share whose own document is among
+    the first 1, 3, 5 and 10: .65, .85, .92, .97; by the BM25 of its best paragraph .61, .81, .90, .95.
+    """
+    ends, size = np.cumsum(rows), np.maximum(np.asarray(sizes, np.float32), 1)
+    found = np.zeros(len(size), np.float32)
+    for at, times in terms:
+        if len(at):
+            count = np.bincount(np.searchsorted(ends, at, "right"), times, len(size)).astype(np.float32)
+            found += np.log1p(OWN_WORDS / (1 - OWN_WORDS) * (count / size) / (count.sum() / size.sum()))
+    return found

@@ -15,8 +15,7 @@ from ...language.terms import Terms, key_terms
 from ...language.words import stop_words
 from ...model import Document
 from ...protocols import ChatModel, Embedder, Floats
-from ...search.likelihood import likelihood
-from ...search.retrieval import Postings, Rows
+from ...search.retrieval import Postings, Rows, likelihood
 from ...stopping import Stopped, check_stopped, never
 from . import gists
 from .gists import Gist
