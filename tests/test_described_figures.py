@@ -21,17 +21,8 @@ from pilcrow.core.ask.context.recall import Recall
 from pilcrow.core.ask.question import Question
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.exchange import records
-from pilcrow.core.exchange.events import (
-    AgentEvent,
-    Answered,
-    Indexed,
-    Note,
-    NoteKind,
-    Notice,
-    NoticeCode,
-    Planned,
-    Recalled,
-)
+from pilcrow.core.exchange.events import AgentEvent, Answered, Indexed, Notice, NoticeCode, Planned, Recalled
+from pilcrow.core.exchange.notes import Note, NoteKind
 from pilcrow.core.indexing.scans import DAMAGED, EMPTY
 from pilcrow.core.indexing.unsure import unsure
 from pilcrow.core.marks.described import page_readings

@@ -22,7 +22,8 @@ from pilcrow.core.ask.memory.relevance import Memory
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.exchange import records
-from pilcrow.core.exchange.events import AgentEvent, Answered, Note, NoteKind, Recalled
+from pilcrow.core.exchange.events import AgentEvent, Answered, Recalled
+from pilcrow.core.exchange.notes import Note, NoteKind
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.notes import Notes

@@ -27,11 +27,11 @@ from pilcrow.core.exchange.events import (
     Planned,
     Retrieved,
     SectionRead,
-    Statement,
     Thinking,
     Unfolded,
 )
 from pilcrow.core.exchange.findings import Finding, FindingsRow, FindingsTable, Task
+from pilcrow.core.exchange.statements import Statement
 from pilcrow.core.message import Message
 from pilcrow.core.model import Coordinate
 from smallcorpus import SmallCorpus

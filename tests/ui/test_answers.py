@@ -42,9 +42,9 @@ from pilcrow.core.exchange.events import (
     Citation,
     Notice,
     NoticeCode,
-    Statement,
     StatementJudged,
 )
+from pilcrow.core.exchange.statements import Statement
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.core.servers.chat_models import Way

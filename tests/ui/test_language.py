@@ -20,7 +20,7 @@ from outlines import outline
 from pdfs import Manual
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quoted import answer_each
-from pilcrow.core.exchange.events import Statement
+from pilcrow.core.exchange.statements import Statement
 from pilcrow.core.message import Message
 from pilcrow.core.model import Source
 from pilcrow.settings import bundled, load_settings

@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt
 from windows import Desktop
 
 import pdfs
-from pilcrow.core.exchange.events import Citation, Statement
+from pilcrow.core.exchange.events import Citation
+from pilcrow.core.exchange.statements import Statement
 from pilcrow.core.model import Coordinate, Focus, PageInfo
 from pilcrow.core.reader.page_range import page_named, parse_pages, written_pages
 from pilcrow.core.references.lookup import lookup

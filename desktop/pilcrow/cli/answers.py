@@ -15,7 +15,6 @@ from ..core.copying import forms
 from ..core.errors import UsageError
 from ..core.exchange.asked_each import DocumentAsked, DocumentState, Estimated, Fewer, RowFilled, Tabulated
 from ..core.exchange.events import (
-    UNCITED,
     AgentEvent,
     AnswerDelta,
     Answered,
@@ -38,6 +37,7 @@ from ..core.exchange.events import (
     Unfolded,
 )
 from ..core.exchange.findings import FindingsTable
+from ..core.exchange.statements import UNCITED
 from ..core.language.sentences import in_line
 from ..core.marks.notes import describe_note
 from ..core.model import Paragraph, Passage

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from ..core.ask.question import BY_SETTINGS, NOBODY, QUOTES, Options, Question, StrategyName
 from ..core.errors import ChatError, ModelMissing, NoChatModel, UsageError
-from ..core.exchange.events import AgentEvent, Note, Notice, NoticeCode, Retrieved
+from ..core.exchange.events import AgentEvent, Notice, NoticeCode, Retrieved
+from ..core.exchange.notes import Note
 from ..core.language.unread import by_words_only
 from ..core.message import Message
 from ..core.model import Document, Paragraph

@@ -8,7 +8,8 @@ from time import time
 from typing import TYPE_CHECKING
 
 from ..core.errors import ChatError, NoChatModel, PdfError
-from ..core.exchange.events import AgentEvent, Note, NoteKind, Notice, Planned
+from ..core.exchange.events import AgentEvent, Notice, Planned
+from ..core.exchange.notes import Note, NoteKind
 from ..core.marks import described
 from ..core.marks.described import PageLooked
 from ..core.message import Message, Words

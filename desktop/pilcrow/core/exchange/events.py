@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..message import Words
-from ..model import Coordinate, Document, PageArea, Paragraph
+from ..model import Coordinate, Document, Paragraph
 from .asked_each import DocumentAsked, Estimated, RowFilled, Tabulated
 from .chain import Chain
 from .findings import Citation as Citation
+from .notes import Note
 from .scope import Scope
+from .statements import Statement
 
 # ---- reading a PDF (the reader process, stage 1) ----------------------------------------------------------
 
@@ -219,45 +221,6 @@ class Retrieved:
     shown: tuple[Coordinate, ...]
 
 
-class NoteKind(StrEnum):
-    """Kind of a note at a passage, by a reader or by a model that looked at it."""
-
-    NOTE = "note"
-    ANSWER = "kept answer"
-    MARK = "mark"
-    DESCRIPTION = "description"
-    """A model's description of a figure, or of a page; see `marks.described`."""
-    READING = "reading"
-    """A model's reading of a page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A reader's note at the passage `at`, of which the characters `marked` (0, 0: none) print `quotation`; for a
-    mark without words this is the text of the note.
-
-    `page` is the label of its page, `title` the document's, `made` seconds since the epoch (0: unknown). For the
-    note of a vision model, `by` is the model, and `area` is the part that it looked at, unless that is the
-    passage.
-    """
-
-    kind: NoteKind
-    at: Coordinate
-    text: str
-    marked: tuple[int, int]
-    page: str
-    title: str
-    made: float
-    quotation: str = ""
-    by: str = ""
-    area: PageArea | None = None
-
-    @property
-    def seen(self) -> bool:
-        """True if a model wrote the note about a picture, not the reader."""
-        return self.kind in (NoteKind.DESCRIPTION, NoteKind.READING)
-
-
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """The reader's notes and descriptions of figures for a query: not words of the document."""
@@ -331,44 +294,6 @@ class AnswerDelta:
 @dataclass(frozen=True, slots=True)
 class AnswerRetracted:
     """Discard the text streamed as an answer: it turned out to be a tool call written as text."""
-
-
-UNCHECKED = "not checked"
-"""State of a sentence that cannot be compared exactly, or is not in its passages (`Statement.unsaid`)."""
-UNCITED = "uncited"
-"""State of a sentence that cites nothing and does not hold."""
-BY_RULES = "rules"
-"""Name of the judge of a sentence that no model judged."""
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A sentence of the answer (`start:end` of its text) and the state of its evidence.
-
-    `state` is one of `core.verify.states` (from the cited passages, then from everything read), or `UNCITED`.
-    `why` explains it in one sentence, `formula` is its computation; `agreeing` is the number of its figures, dates
-    and quotations that agree with the document, on `pages` (their labels). `by` is the name of the model that
-    judged it, else `BY_RULES`.
-    """
-
-    start: int
-    end: int
-    state: str
-    why: Words = ""
-    formula: str = ""
-    agreeing: int = 0
-    pages: tuple[str, ...] = ()
-    by: str = BY_RULES
-
-    @property
-    def judged(self) -> bool:
-        """True if a model judged the sentence by the passages that it rests on."""
-        return self.by != BY_RULES
-
-    @property
-    def unsaid(self) -> bool:
-        """True if a model found that the passages do not say it."""
-        return self.judged and self.state == UNCHECKED
 
 
 class AnswerKind(StrEnum):

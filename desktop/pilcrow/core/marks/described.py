@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from ..exchange.events import Note, NoteKind
+from ..exchange.notes import Note, NoteKind
 from ..geometry import union
 from ..message import Words
 from ..model import Coordinate, Document, Kind, PageArea, Paragraph

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from datetime import UTC, datetime
 from math import log
 
-from ..exchange.events import Note, NoteKind
+from ..exchange.notes import Note, NoteKind
 from ..language.sentences import in_line
 from ..language.terms import telling_terms
 from ..model import Coordinate, Document, Paragraph

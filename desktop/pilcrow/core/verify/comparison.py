@@ -100,7 +100,7 @@ def _with_row(
     years = {year for cell in used for year in cell.field.years}
     dated = all(year in years or (not years and str(year) in " ".join(printed)) for year in part.years)
     words = telling(part.text, placing=False)
-    left = [word for word in words if not _stands(word, printed) and not _is_known(word, part, known)]
+    left = [word for word in words if not _is_printed(word, printed) and not _is_known(word, part, known)]
     worded = dated and not left
     if not (worded or _is_slip(part, unit, beside, scale)):
         compared = [one for one in compared if one.verdict == AGREES]
@@ -162,7 +162,7 @@ def says_who(part: StatementPart, unit: TextUnit, known: Known) -> bool:
     )
 
 
-def _stands(word: Word, printed: Sequence[str]) -> bool:
+def _is_printed(word: Word, printed: Sequence[str]) -> bool:
     return any(same_word(word.stem, other.stem) for text in printed for other in telling(text, placing=False))
 
 

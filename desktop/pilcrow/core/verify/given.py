@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
-from ..exchange.events import Answered, AnswerKind, Citation, SentenceChecked, Statement
+from ..exchange.events import Answered, AnswerKind, Citation, SentenceChecked
+from ..exchange.statements import Statement
 from ..language import sentences
 from ..language.numbers.periods import YEAR
 from ..model import Coordinate

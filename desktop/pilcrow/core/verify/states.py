@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..exchange.events import BY_RULES
-from ..exchange.events import UNCHECKED as UNCHECKED
+from ..exchange.statements import BY_RULES
+from ..exchange.statements import UNCHECKED as UNCHECKED
 from ..message import Words
 from ..model import Passage
 

@@ -16,7 +16,9 @@ from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-from ...exchange.events import UNCITED, Citation, Note, Statement
+from ...exchange.events import Citation
+from ...exchange.notes import Note
+from ...exchange.statements import UNCITED, Statement
 from ...language import sentences
 from ...language.discourse import points_back
 from ...language.relations import SILENCE

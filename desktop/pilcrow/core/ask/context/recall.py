@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...exchange.events import Note, Recalled
+from ...exchange.events import Recalled
+from ...exchange.notes import Note
 from ...language.sentences import shortened
 from ...marks.notes import Notes, day
 from .harmless import harmless

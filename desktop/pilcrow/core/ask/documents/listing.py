@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...exchange.events import Answered, Statement
+from ...exchange.events import Answered
 from ...exchange.findings import FAILED, SILENT, UNASKED, UNPROVEN, Finding, FindingsRow, FindingsTable
+from ...exchange.statements import Statement
 from ...language.terms import languages
 from ...language.words import by_language
 from ...message import Message, Words

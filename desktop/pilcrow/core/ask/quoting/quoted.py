@@ -9,8 +9,9 @@ from dataclasses import replace
 from functools import partial
 
 from ...exchange.asked_each import Tabulated
-from ...exchange.events import AgentEvent, Answered, AnswerKind, Retrieved, Statement
+from ...exchange.events import AgentEvent, Answered, AnswerKind, Retrieved
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
+from ...exchange.statements import Statement
 from ...language import sentences
 from ...language.numbers.quantities import scale_of
 from ...language.questions import expected

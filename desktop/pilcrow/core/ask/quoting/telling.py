@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Citation, Statement
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Citation
+from ...exchange.statements import Statement
 from ...language import sentences
 from ...language.discourse import AND_SO, IT
 from ...language.terms import language, rough_terms, spaced, telling_terms

@@ -11,16 +11,8 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...exchange.chain import ChainEvidence, Intent
-from ...exchange.events import (
-    AgentEvent,
-    AnswerDelta,
-    Answered,
-    AnswerKind,
-    ChainGrown,
-    Citation,
-    Planned,
-    Statement,
-)
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, ChainGrown, Citation, Planned
+from ...exchange.statements import Statement
 from ...language.sentences import in_line
 from ...language.terms import telling_terms
 from ...message import Message

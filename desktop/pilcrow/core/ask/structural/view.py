@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...exchange.events import Citation, Statement
+from ...exchange.events import Citation
+from ...exchange.statements import Statement
 from ...find import find
 from ...language import sentences
 from ...language.questions.structural import ANSWERS, NOUNS, CountedUnit, count_form

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...exchange.events import UNCITED, Answered, AnswerKind, Citation, Statement, StatementJudged
+from ...exchange.events import Answered, AnswerKind, Citation, StatementJudged
+from ...exchange.statements import UNCITED, Statement
 from ...language.discourse import points_back
 from ...model import Passage
 from ...protocols import Corpus
@@ -27,7 +28,7 @@ def in_doubt(answer: Answered) -> list[int]:
         return []
     doubted = (i for i, statement in enumerate(answer.statements) if statement.state in (UNCHECKED, UNCITED))
     unjudged = (i for i in doubted if not answer.statements[i].judged)
-    return [i for i in unjudged if _cited(answer, i) or is_silent(_sentence(answer, i))]
+    return [i for i in unjudged if _cited(answer, i) or is_silent(_statement_text(answer, i))]
 
 
 def judge_answer(
@@ -38,9 +39,9 @@ def judge_answer(
     """
     checker, doubted = Checker(corpus), in_doubt(answer)
     for done, index in enumerate(doubted, 1):
-        statement, sentence = answer.statements[index], _sentence(answer, index)
+        statement, sentence = answer.statements[index], _statement_text(answer, index)
         cited = [Passage(c.at, *c.quote) for c in _cited(answer, index)]
-        before = _sentence(answer, index - 1) if index and points_back(sentence) else ""
+        before = _statement_text(answer, index - 1) if index and points_back(sentence) else ""
         checked = Checked(sentence, UNCHECKED, (), statement.why)
         found = judge_sentence(checked, judge, checker, Surroundings(cited, question, before), stopped)
         if found is not checked and (statement.state == UNCHECKED or found.state == SUPPORTED):
@@ -48,7 +49,7 @@ def judge_answer(
         yield StatementJudged(done, len(doubted), index, statement)
 
 
-def _sentence(answer: Answered, index: int) -> str:
+def _statement_text(answer: Answered, index: int) -> str:
     statement = answer.statements[index]
     return " ".join(bare_sentence(answer.text[statement.start : statement.end]).split())
 

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from ....core.exchange.events import Statement
+from ....core.exchange.statements import Statement
 from ....core.verify.states import CONTRADICTED, SUPPORTED, UNCHECKED
 from ...base.language import tr, translate
 from ...base.look import theme

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 
-from ....core.exchange.events import Answered, AnswerKind, SentenceChecked, Statement
+from ....core.exchange.events import Answered, AnswerKind, SentenceChecked
+from ....core.exchange.statements import Statement
 from ....core.protocols import Corpus
 from ....core.verify.given import gather
 from ...base.language import tr

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 
-from ....core.exchange.events import Statement
+from ....core.exchange.statements import Statement
 from ...base.language import tr
 from ...base.look.layouts import STRETCH, lay_row
 from ...base.look.words import make_button

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from ....core.exchange.events import Statement
+from ....core.exchange.statements import Statement
 from ....core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
 from ...base.language import noop, tr, translate
 from ...base.look import theme

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ....core.exchange.events import Statement
+from ....core.exchange.statements import Statement
 from ...base.language import tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
