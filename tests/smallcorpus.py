@@ -37,6 +37,14 @@ FILINGS = read_pack("filings", (bundled("resources") / "packs/filings.toml").rea
 _STEMMERS = Stemmers()
 
 
+PLANT = [
+    ("1 Boilers", 1, ["The boiler has a pressure valve. The pressure valve guards the boiler."]),
+    ("2 Valves", 1, ["A pressure valve needs a return spring. Each return spring is made of steel."]),
+    ("3 Staff", 1, ["The canteen opens at noon. The canteen closes at two."]),
+]
+"""Sections of a plant: its things are connected from sentence to sentence."""
+
+
 class SmallCorpus:
     """A corpus; each document is a list of (title, level, paragraphs), and a search counts common words."""
 

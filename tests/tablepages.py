@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from itertools import count
+from pathlib import Path
 from types import FrameType
 
 import pymupdf
@@ -76,6 +77,23 @@ def recovered(document: pymupdf.Document) -> list[Paragraph]:
 
 def tables(document: pymupdf.Document) -> list[Paragraph]:
     return [paragraph for paragraph in recovered(document) if paragraph.kind is Kind.TABLE]
+
+
+def statements(path: Path) -> Path:
+    """A file of a page with a table of two years, in millions, and a page of text."""
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 72), "Statements of income (in millions)", fontsize=16)
+        rows = [("", "2021", "2020"), ("Net sales", "1,920", "1,632"), ("Membership fees", "387", "354"),
+                ("Total revenue", "2,307", "1,986"), ("Interest expense", "(17)", "(16)")]  # fmt: skip
+        for i, row in enumerate(rows):
+            for x, cell in zip((72, 300, 400), row, strict=True):
+                page.insert_text((x, 110 + 18 * i), cell, fontsize=11)
+        page = document.new_page()
+        page.insert_text((72, 72), "Outlook", fontsize=16)
+        page.insert_text((72, 110), "Rothwell Stores expects to open nine shops in 2022.", fontsize=11)
+        document.save(path)
+    return path
 
 
 def check(paragraph: Paragraph) -> None:

@@ -26,22 +26,14 @@ from pilcrow.settings import load_settings
 from pilcrow.workspace import Workspace
 from test_deep import said
 from test_deep import step as part
-from test_thorough import QUESTION, SHIPS, report, scripted, step
+from test_thorough import QUESTION, SHIPS, books, report, scripted, step
 
 Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module")
 def fleet(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The books of three ships, the last of which does not say how much she carries."""
-    folder = tmp_path_factory.mktemp("fleet")
-    logs = [
-        f"Day {n}. The wind was fair.\n\nThe sea was calm all day, and nothing else was seen." for n in range(3)
-    ]
-    holds = [f"The {name} carries {tons}00 tons of tea." for tons, name in enumerate(SHIPS[:2], 5)]
-    holds.append(f"The {SHIPS[2]} is the fastest of them all.")
-    books = zip(SHIPS, holds, strict=True)
-    return [str(pages(folder / f"{name}.pdf", [f"Book of the {name}\n\n{hold}", *logs])) for name, hold in books]
+    return list(map(str, books(tmp_path_factory.mktemp("fleet"))))
 
 
 def use(server: ChatServer, data_folder: Path, **more: str) -> None:

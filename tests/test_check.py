@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pymupdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +19,7 @@ from pilcrow.core.verify.checker import Checker
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
+from tablepages import statements
 
 REPORT = [
     ("1 The year", 1, [
@@ -212,20 +212,8 @@ def test_a_check_never_fails_whatever_the_sentence(sentence: str) -> None:
 
 @pytest.fixture(scope="module")
 def filing(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page with a table of two years, in millions, and a page of text."""
     folder = tmp_path_factory.mktemp("filing")
-    with pymupdf.open() as document:
-        page = document.new_page()
-        page.insert_text((72, 72), "Statements of income (in millions)", fontsize=16)
-        rows = [("", "2021", "2020"), ("Net sales", "1,920", "1,632"), ("Membership fees", "387", "354"),
-                ("Total revenue", "2,307", "1,986"), ("Interest expense", "(17)", "(16)")]  # fmt: skip
-        for i, row in enumerate(rows):
-            for x, cell in zip((72, 300, 400), row, strict=True):
-                page.insert_text((x, 110 + 18 * i), cell, fontsize=11)
-        page = document.new_page()
-        page.insert_text((72, 72), "Outlook", fontsize=16)
-        page.insert_text((72, 110), "Rothwell Stores expects to open nine shops in 2022.", fontsize=11)
-        document.save(folder / "filing.pdf")
+    statements(folder / "filing.pdf")
     return folder
 
 

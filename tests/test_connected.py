@@ -16,13 +16,7 @@ from pilcrow.core.language.questions.connecting import ANSWERS, connecting
 from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
-from smallcorpus import SmallCorpus
-
-PLANT = [
-    ("1 Boilers", 1, ["The boiler has a pressure valve. The pressure valve guards the boiler."]),
-    ("2 Valves", 1, ["A pressure valve needs a return spring. Each return spring is made of steel."]),
-    ("3 Staff", 1, ["The canteen opens at noon. The canteen closes at two."]),
-]
+from smallcorpus import PLANT, SmallCorpus
 
 
 @pytest.mark.parametrize(

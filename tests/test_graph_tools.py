@@ -16,13 +16,7 @@ from pilcrow.core.model import Coordinate
 from pilcrow.core.search import by_graph
 from pilcrow.core.servers.chat import ToolCall
 from pilcrow.engines.chat import ollama
-from smallcorpus import SmallCorpus
-
-PLANT = [
-    ("1 Boilers", 1, ["The boiler has a pressure valve. The pressure valve guards the boiler."]),
-    ("2 Valves", 1, ["A pressure valve needs a return spring. Each return spring is made of steel."]),
-    ("3 Staff", 1, ["The canteen opens at noon. The canteen closes at two."]),
-]
+from smallcorpus import PLANT, SmallCorpus
 
 
 def tools(**options: object) -> Tools:

@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
 from interviews import Interview, interview
+from pdfs import pages
 from pilcrow.core.ask import choose
 from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.documents import clustering, estimate, reports
@@ -54,6 +56,17 @@ def ship(name: str, tons: int, days: int = 12) -> list[tuple[str, int, list[str]
     """A book about a ship, too long to be read whole."""
     voyage = [f"Day {n} of the {name}. {LOG}" for n in range(1, days)]
     return [("1 Hull", 1, [f"The {name} carries {tons} tons of tea.", "She is fast."]), ("2 Voyage", 1, voyage)]
+
+
+def books(folder: Path) -> list[Path]:
+    """Files of the books of three ships, the last of which does not say how much she carries."""
+    logs = [
+        f"Day {n}. The wind was fair.\n\nThe sea was calm all day, and nothing else was seen." for n in range(3)
+    ]
+    holds = [f"The {name} carries {tons}00 tons of tea." for tons, name in enumerate(SHIPS[:2], 5)]
+    holds.append(f"The {SHIPS[2]} is the fastest of them all.")
+    books = zip(SHIPS, holds, strict=True)
+    return [pages(folder / f"{name}.pdf", [f"Book of the {name}\n\n{hold}", *logs]) for name, hold in books]
 
 
 FLEET = SmallCorpus(*(ship(name, 100 * n) for n, name in enumerate(SHIPS, 5)))

@@ -17,7 +17,6 @@ from reading import colours
 from windows import Desktop, deleted, with_more
 
 from chatserver import Body, ChatServer, Reply
-from pdfs import pages
 from pilcrow.cli import chain_files
 from pilcrow.core.copying.links import parse_link
 from pilcrow.core.exchange.asked_each import DocumentState, Estimated, Fewer
@@ -36,22 +35,14 @@ from pilcrow.ui.chat.several.view import SeveralView
 from pilcrow.ui.contents.tree import ContentsTree
 from pilcrow.ui.document.links.preview import Preview
 from test_deep import step as deep_step
-from test_thorough import QUESTION, SHIPS, said, scripted, shown, step
+from test_thorough import QUESTION, SHIPS, books, said, scripted, shown, step
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
 
 @pytest.fixture(scope="module")
 def fleet(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """The books of three ships, the last of which does not say how much she carries."""
-    folder = tmp_path_factory.mktemp("fleet")
-    logs = [
-        f"Day {n}. The wind was fair.\n\nThe sea was calm all day, and nothing else was seen." for n in range(3)
-    ]
-    holds = [f"The {name} carries {tons}00 tons of tea." for tons, name in enumerate(SHIPS[:2], 5)]
-    holds.append(f"The {SHIPS[2]} is the fastest of them all.")
-    books = zip(SHIPS, holds, strict=True)
-    return [pages(folder / f"{name}.pdf", [f"Book of the {name}\n\n{hold}", *logs]) for name, hold in books]
+    return books(tmp_path_factory.mktemp("fleet"))
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pymupdf
 import pytest
 from conversing import CORPUS, click, explained
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -13,13 +12,15 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from windows import Desktop
 
-from pilcrow.core.exchange.events import Answered, AnswerKind, Statement
+from pilcrow.core.exchange.events import Answered, AnswerKind
+from pilcrow.core.exchange.statements import Statement
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat.check.view import WORTH, CheckView
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.notices import NoticeLine
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.document.three_panes import CHAT
+from tablepages import statements
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -36,21 +37,7 @@ STATES = ["supported", "computed", "contradicted", "supported", "not checked"]
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page with a table of two years, in millions, and a page of text."""
-    path = tmp_path_factory.mktemp("report") / "report.pdf"
-    with pymupdf.open() as document:
-        page = document.new_page()
-        page.insert_text((72, 72), "Statements of income (in millions)", fontsize=16)
-        rows = [("", "2021", "2020"), ("Net sales", "1,920", "1,632"), ("Membership fees", "387", "354"),
-                ("Total revenue", "2,307", "1,986"), ("Interest expense", "(17)", "(16)")]  # fmt: skip
-        for i, row in enumerate(rows):
-            for x, cell in zip((72, 300, 400), row, strict=True):
-                page.insert_text((x, 110 + 18 * i), cell, fontsize=11)
-        page = document.new_page()
-        page.insert_text((72, 72), "Outlook", fontsize=16)
-        page.insert_text((72, 110), "Rothwell Stores expects to open nine shops in 2022.", fontsize=11)
-        document.save(path)
-    return path
+    return statements(tmp_path_factory.mktemp("report") / "report.pdf")
 
 
 def copied(text: str, html: str = "") -> QMimeData:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
+    QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -66,14 +67,36 @@ def _folded_words(text: str) -> tuple[str, ...]:
     return tuple(fold(text).split())
 
 
-def two_columns(spoken: str) -> QTreeWidget:
-    """An empty list of texts with details at their right; `spoken` is its accessible name."""
+class ArrowKeys(QObject):
+    """Lets the up and down keys in a search field move through the list of what it finds."""
+
+    def __init__(self, search: QLineEdit, rows: QTreeWidget) -> None:
+        super().__init__(search)
+        self._rows = rows
+        search.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        moves = (Qt.Key.Key_Down, Qt.Key.Key_Up)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in moves:
+            self._rows.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
+
+def one_column(spoken: str) -> QTreeWidget:
+    """An empty list of texts; `spoken` is its accessible name."""
     rows = QTreeWidget()
     rows.setRootIsDecorated(False)
     rows.setUniformRowHeights(True)
     rows.setHeaderHidden(True)
-    rows.setColumnCount(2)
     rows.setAccessibleName(spoken)
+    return rows
+
+
+def two_columns(spoken: str) -> QTreeWidget:
+    """An empty list of texts with details at their right; `spoken` is its accessible name."""
+    rows = one_column(spoken)
+    rows.setColumnCount(2)
     rows.header().setStretchLastSection(False)
     rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QKeySequence
 from PySide6.QtWidgets import (
     QKeySequenceEdit,
     QLineEdit,
@@ -21,7 +21,7 @@ from ...base.look.fonts import strong
 from ...base.look.layouts import lay_row
 from ...base.look.words import make_button, make_field
 from .command import MENUS, Command, shown_keys
-from .palette import two_columns
+from .palette import ArrowKeys, two_columns
 
 if TYPE_CHECKING:
     from .actions import Commands
@@ -82,7 +82,7 @@ class Shortcuts(Dialog):
         self._show_keys()
         self.rows.setCurrentItem(self._groups[0][1][0])
         self.search.setFocus()
-        self.search.installEventFilter(self)
+        ArrowKeys(self.search, self.rows)
 
     def _begin(self, title: str) -> list[QTreeWidgetItem]:
         """Add a group of rows under a title, to be filled."""
@@ -156,14 +156,6 @@ class Shortcuts(Dialog):
         self._commands.reset_keys()
         self._show_keys()
         self.say(tr("Every command has the keys it came with."))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Use the up and down keys in the search field to move through the list."""
-        moves = (Qt.Key.Key_Down, Qt.Key.Key_Up)
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in moves:
-            self.rows.keyPressEvent(event)
-            return True
-        return super().eventFilter(watched, event)
 
 
 def _writes(keys: QKeySequence) -> bool:

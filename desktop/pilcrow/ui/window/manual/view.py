@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QUrl
+from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QBrush,
     QColor,
     QGuiApplication,
-    QKeyEvent,
     QKeySequence,
     QResizeEvent,
     QShortcut,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTextBrowser,
     QTextEdit,
-    QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
@@ -31,6 +29,7 @@ from ...base.look.fonts import strong
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import lay_column, lay_row
 from ...base.look.words import make_field
+from ..commands.palette import ArrowKeys, one_column
 from .dressing import dress
 from .pages import FIRST, FOLDER, find, list_pages, read_parts
 
@@ -61,13 +60,9 @@ class Manual(Dialog):
         self.search = make_field(tr("Search the manual"))
         self.search.textChanged.connect(self._list)
         self.search.returnPressed.connect(self._go_on)
-        self.search.installEventFilter(self)
-        self.rows = QTreeWidget()
-        self.rows.setRootIsDecorated(False)
-        self.rows.setUniformRowHeights(True)
-        self.rows.setHeaderHidden(True)
+        self.rows = one_column(tr("Pages of the manual"))
         self.rows.setIndentation(0)
-        self.rows.setAccessibleName(tr("Pages of the manual"))
+        ArrowKeys(self.search, self.rows)
         self.rows.currentItemChanged.connect(self._choose)
         self.rows.itemClicked.connect(self._choose)
         self.page = QTextBrowser()
@@ -251,14 +246,6 @@ class Manual(Dialog):
             self.page.reload()
             self._list()
             self.page.verticalScrollBar().setValue(at)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Use the up and down keys in the search field to move through the list."""
-        moves = (Qt.Key.Key_Down, Qt.Key.Key_Up)
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in moves:
-            self.rows.keyPressEvent(event)
-            return True
-        return super().eventFilter(watched, event)
 
 
 def _text_from_match(text: str, typed: str) -> str:
