@@ -104,12 +104,6 @@ def _checked_arxiv(identifier: str) -> str:
     return number if fits else ""
 
 
-def arxiv_year(identifier: str) -> int:
-    """Year in which an arXiv identifier was given."""
-    short = int(identifier.rpartition("/")[2][:2])
-    return short + (1900 if short >= _FIRST_OLD // 100 else 2000)
-
-
 def _checked_isbn(printed: str) -> str:
     digits = "".join(char for char in printed.upper() if char.isalnum())
     if len(set(digits[-10:-1])) == 1:  # a placeholder

@@ -33,7 +33,7 @@ class OnnxAnswerReader:
     stand in that model's file.
     """
 
-    def __init__(self, models: Path, threads: int | None = None) -> None:
+    def __init__(self, models: Path) -> None:
         """Raises `ModelError` if a file of the reader or of the embedding model is missing or damaged."""
         entry = _entry(models)
         self._most = int(entry["max_tokens"])
@@ -49,7 +49,7 @@ class OnnxAnswerReader:
         expected = entry["files"]["model.onnx"]
         path = models / entry["name"] / "model.onnx"
         file = ModelFile(path, expected["sha256"], expected["size"])
-        self._session = open_session(str(verified(file, MEND)), threads)
+        self._session = open_session(str(verified(file, MEND)))
 
     def read(self, question: str, passages: Sequence[ReadPassage]) -> list[list[Pointed]]:
         """See `core.protocols.AnswerReader`."""

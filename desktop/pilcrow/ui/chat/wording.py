@@ -14,7 +14,6 @@ from PySide6.QtCore import QLocale
 
 from ...core.ask.context.evidence import in_words
 from ...core.exchange.events import (
-    UNCITED,
     Answered,
     AnsweredFrom,
     AnswerKind,
@@ -25,10 +24,10 @@ from ...core.exchange.events import (
     Recalled,
     Retrieved,
     SectionRead,
-    Statement,
     Unfolded,
 )
 from ...core.exchange.scope import Reach
+from ...core.exchange.statements import UNCITED, Statement
 from ...core.language.sentences import shortened
 from ...core.model import Coordinate, Focus, PageInfo, Section
 from ...core.protocols import Corpus
@@ -89,9 +88,9 @@ def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
     return corpus.documents[doc - 1].section(section)
 
 
-def short_title(corpus: Corpus, doc: int, most: int = _SHORT_TITLE) -> str:
+def short_title(corpus: Corpus, doc: int) -> str:
     """Short name of one of several documents."""
-    return shorten_name(document_names(corpus.documents), doc, most)
+    return shorten_name(document_names(corpus.documents), doc)
 
 
 def shorten_name(names: Sequence[str], doc: int, most: int = _SHORT_TITLE) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -24,9 +24,9 @@ class Collected(QObject):
     failed = Signal(object)
     """Reason why nothing can be read at the moment, a PilcrowError."""
 
-    def __init__(self, indexer: Indexer, parent: QObject, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, indexer: Indexer, parent: QObject) -> None:
         super().__init__(parent)
-        self._indexer, self._clock = indexer, clock
+        self._indexer = indexer
         self._waiting: deque[str] = deque()
         self._now = ""
         self._failed: set[str] = set()
@@ -46,7 +46,7 @@ class Collected(QObject):
         """Estimated remaining time in seconds; None if it is unknown."""
         if self._done < _SURE or not self.left or self._indexer.paused:
             return None
-        return (self._clock() - self._since) / self._done * self.left
+        return (time.monotonic() - self._since) / self._done * self.left
 
     def want(self, paths: Sequence[str]) -> None:
         """Set the documents to be read, in this order; all others are dropped."""
@@ -54,7 +54,7 @@ class Collected(QObject):
         if self._now and self._now not in wanted and self._indexer.collects(self._now):
             self._indexer.drop(self._now)  # its collection is paused
         if wanted and not self.left:
-            self._done, self._since = 0, self._clock()
+            self._done, self._since = 0, time.monotonic()
         self._waiting = deque(path for path in wanted if path != self._now)
         self._go_on()
 

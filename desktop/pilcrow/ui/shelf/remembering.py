@@ -37,11 +37,10 @@ class Remembering(QObject):
         indexer: Indexer,
         asking: Callable[[], bool],
         parent: QObject,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Set up the works; `asking` returns True while a question is being answered."""
         super().__init__(parent)
-        self._backend, self._indexer, self._asking, self._clock = backend, indexer, asking, clock
+        self._backend, self._indexer, self._asking = backend, indexer, asking
         self._quiet = QTimer(self, singleShot=True, interval=QUIET)
         self._quiet.timeout.connect(self._begin)
         self._task: Task | None = None
@@ -74,7 +73,7 @@ class Remembering(QObject):
         """Estimated remaining time in seconds; None if it is unknown."""
         if not self.running or self.done < _SURE:
             return self._foreseen or None
-        return (self._clock() - self._since) / self.done * self.left
+        return (time.monotonic() - self._since) / self.done * self.left
 
     def begin_anew(self) -> None:
         """Retry all works: the settings changed, or there are new documents."""
@@ -110,7 +109,7 @@ class Remembering(QObject):
         left = [work for work in self._works if work in settings.works_ahead and work not in self._over]
         if not left:
             return
-        self.work, self._since, self._foreseen = left[0], self._clock(), 0.0
+        self.work, self._since, self._foreseen = left[0], time.monotonic(), 0.0
         self._over.add(self.work)
         self._task = Task(self._works[self.work], self)
         self._task.happened.connect(self._note)
