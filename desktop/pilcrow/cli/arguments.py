@@ -114,7 +114,7 @@ def parser() -> argparse.ArgumentParser:
     )
     sub.add_argument(
         "--each",
-        type=_each,
+        type=_most_documents,
         metavar="all|N",
         help="thorough: leave to ask all documents, or the N likeliest; 0: answer from what was found before",
     )
@@ -283,7 +283,7 @@ def _text_argument(text: str) -> str:
     return text.encode(errors="surrogateescape").decode(errors="replace")
 
 
-def _each(text: str) -> float:
+def _most_documents(text: str) -> float:
     """The number of documents that may be asked; infinite for all."""
     if text != "all" and not text.isdigit():
         raise argparse.ArgumentTypeError("all, or a number of documents")

@@ -116,10 +116,10 @@ class _Reading:
             values[item][field] = str(value)
         creators: defaultdict[int, list[tuple[str, Name]]] = defaultdict(list)
         for item, role, family, given in self._db.execute(_CREATORS):
-            creators[item].append((role, Name(_bare(family or given), _bare(given) if family else "")))
+            creators[item].append((role, Name(_one_line(family or given), _one_line(given) if family else "")))
         tags: defaultdict[int, list[str]] = defaultdict(list)
         for item, name in self._db.execute(_TAGS):
-            tags[item].append(_bare(name))
+            tags[item].append(_one_line(name))
         items, links, without = [], {}, 0
         for item, key, number, kind in self._db.execute(_ITEMS).fetchall():
             if kind == "attachment" and item not in alone:
@@ -175,10 +175,10 @@ class _Reading:
         at: int | None = number
         while at in rows and len(names) < len(rows):
             _, at, name, *_ = rows[at]
-            names.append(_bare(name))
+            names.append(_one_line(name))
         group = [self._groups[library][1]] if library in self._groups else []
         return " / ".join([_TOP, *group, *reversed(names)])
 
 
-def _bare(text: str | None) -> str:
+def _one_line(text: str | None) -> str:
     return " ".join((text or "").replace(";", ",").split())

@@ -74,7 +74,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
         _system_libraries(),
         _data_folder(folder),
         _reading(folder, settings),
-        _locked(),
+        _check_lock(),
         _disk(folder),
     ]
 
@@ -87,7 +87,7 @@ def reading_lock() -> Lock:
         return process.lock().result(_READER_START)
 
 
-def _locked() -> Check:
+def _check_lock() -> Check:
     name = "Locked readers"
     try:
         held = reading_lock()

@@ -80,10 +80,10 @@ def _line(change: Change, comparison: Comparison) -> str:
 
 def _told(change: Change) -> str:
     """What a change says, as far as the model is shown it."""
-    return shortened("; ".join(map(_marked, passages(change))), _LONGEST)
+    return shortened("; ".join(map(_changed_text, passages(change))), _LONGEST)
 
 
-def _marked(passage: Passage) -> str:
+def _changed_text(passage: Passage) -> str:
     before, gone, new, after = passage
     marked = filter(None, (gone and f"was “{gone}”", new and f"is “{new}”"))
     return in_line(f"{before} ({', '.join(marked)}) {after}")
@@ -118,7 +118,7 @@ def _figures(change: Change) -> Iterator[tuple[object, str]]:
     told = _told(change)
     parts = [told]
     for passage in passages(change):
-        if _marked(passage) in told:
+        if _changed_text(passage) in told:
             before, gone, new, after = passage
             parts += (f"{before}{gone}{after}", f"{before}{new}{after}")
     for part in parts:

@@ -37,14 +37,14 @@ def title_by_model(section: Section, paragraphs: Sequence[Paragraph], chat: Chat
 
     Raises `ChatError` when the server fails, `Cancelled` once `stopped()`.
     """
-    prompt = _PROMPT.format(words=section.title, passages="\n".join(_passages(paragraphs)))
+    prompt = _PROMPT.format(words=section.title, passages="\n".join(_beginnings(paragraphs)))
     said = "".join(
         chunk.text for chunk in chat.chat([ChatMessage("user", prompt)], schema=_SCHEMA, stopped=stopped)
     )
     return _cleaned(said) or section.title
 
 
-def _passages(paragraphs: Sequence[Paragraph]) -> Iterator[str]:
+def _beginnings(paragraphs: Sequence[Paragraph]) -> Iterator[str]:
     """Beginnings of the first paragraphs, which introduce topics, and of some from the whole section."""
     prose = [p for p in paragraphs if p.kind in (Kind.TEXT, Kind.LIST)] or list(paragraphs)
     rest = prose[_OPENING:]

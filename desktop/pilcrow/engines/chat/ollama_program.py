@@ -51,7 +51,7 @@ def start(host: str, log: Path, stopped: Stopped = never) -> Generator[Message, 
     answers = False
     try:
         began = time.monotonic()
-        while not (answers := _answers(address)):
+        while not (answers := _is_answering(address)):
             if process.poll() is not None:
                 raise ChatError(
                     "Ollama ended when it was started: try `ollama serve`. ({words})", words=_last_words(log)
@@ -86,7 +86,7 @@ def _start_detached(program: str, address: str, log: Path) -> subprocess.Popen[b
         )  # fmt: skip
 
 
-def _answers(address: str) -> bool:
+def _is_answering(address: str) -> bool:
     try:
         with httpx.Client(timeout=_ASK, trust_env=False) as client:
             return client.get(f"{address}/api/version").status_code == httpx.codes.OK

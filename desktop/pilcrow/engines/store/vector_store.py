@@ -141,7 +141,7 @@ class VectorStore:
             if about.get("model") != model or about.get("library") == self._whose:
                 continue
             for at in range(0, len(asked := list(wanted)), _BATCH):
-                for known, windows in _windows(collection, asked[at : at + _BATCH]):
+                for known, windows in _with_windows(collection, asked[at : at + _BATCH]):
                     if np.allclose(np.linalg.norm(windows, axis=1), 1, atol=0.01):
                         del wanted[known]
                         yield known, windows
@@ -338,7 +338,7 @@ def _put(collection: Collection, vectors: Iterable[tuple[bytes, Floats]]) -> Non
         collection.upsert(ids=[name for name, _ in part], embeddings=[vector for _, vector in part])
 
 
-def _windows(collection: Collection, hashes: Sequence[bytes]) -> Iterator[tuple[bytes, Floats]]:
+def _with_windows(collection: Collection, hashes: Sequence[bytes]) -> Iterator[tuple[bytes, Floats]]:
     """Texts of a collection with all their windows (n, dimension)."""
     found: dict[bytes, list[Floats]] = {}
     asked = list(hashes)

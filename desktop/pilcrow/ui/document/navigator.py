@@ -61,13 +61,13 @@ class Navigator(QObject):
         subject = self._evidence.subject
         if cited.corpus is None or (subject is None and not cited.several):
             return True
-        return subject is not None and subject.document.id == cited.corpus.documents[_number(cited) - 1].id
+        return subject is not None and subject.document.id == cited.corpus.documents[_doc_of(cited) - 1].id
 
     def go_to(self, cited: CitedPassage, where: Where = Where.NEAR) -> None:
         """Show a cited passage."""
         marks = self._marks(cited)
         if cited.corpus is not None and not self.is_here(cited):
-            self.elsewhere.emit(cited.corpus.documents[_number(cited) - 1], marks, where)
+            self.elsewhere.emit(cited.corpus.documents[_doc_of(cited) - 1], marks, where)
             return
         if where is not Where.BESIDE:
             self.page_wanted.emit()
@@ -91,10 +91,10 @@ class Navigator(QObject):
             self._kept_place.once_open(go)
 
     def elsewhere_in(self, cited: CitedPassage) -> Document | None:
-        """The document of a cited passage, if it is another one than that beside the conversation."""
+        """The document of a cited passage; None for the document beside the conversation."""
         if cited.corpus is None or self.is_here(cited):
             return None
-        return cited.corpus.documents[_number(cited) - 1]
+        return cited.corpus.documents[_doc_of(cited) - 1]
 
     def place(self, cited: CitedPassage) -> ShownPlace | None:
         """The place of a cited passage in its document, for a preview; None if it is not there any more. On any
@@ -160,6 +160,6 @@ class Navigator(QObject):
             return None
 
 
-def _number(cited: CitedPassage) -> int:
+def _doc_of(cited: CitedPassage) -> int:
     """Number of the cited document within the corpus, from 1."""
     return cited.at.doc if isinstance(cited.at, Coordinate) else cited.at.at.doc

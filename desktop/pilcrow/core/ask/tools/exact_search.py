@@ -69,7 +69,7 @@ def search_exactly(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> 
     row's columns.
     """
     tally = _Tally(tuple(dict.fromkeys(_query_parts(words)))[:_MOST])
-    for unit in _units(tally.parts, corpus, places):
+    for unit in _units_at(tally.parts, corpus, places):
         tally.add(unit)
     return tally.matches()
 
@@ -144,7 +144,7 @@ class _Tally:
         return ExactMatches(self.parts, tuple(ranked), alone=tuple(self._alone), forms=self._forms, **counts)
 
 
-def _units(parts: Sequence[str], corpus: Corpus, places: Iterable[Coordinate]) -> Iterator[_Unit]:
+def _units_at(parts: Sequence[str], corpus: Corpus, places: Iterable[Coordinate]) -> Iterator[_Unit]:
     """The table rows, other paragraphs and headings at these places."""
     for doc, group in groupby(_paragraphs_at(corpus, places), lambda found: found[0].doc):
         stem = _stemmer(corpus.terms(doc))

@@ -102,13 +102,13 @@ def _shown(pages: Sequence[PageText]) -> str:
     """The title on the first page that prints one: covers with little else are looked at one after the other."""
     body = body_size(line for page in pages for line in page.lines)
     for page in pages:
-        title = _on(page, body)
+        title = _title_on(page, body)
         if title or sum(len(line.text) for line in page.lines) > _COVER_LENGTH:
             return title
     return ""
 
 
-def _on(page: PageText, body: float) -> str:
+def _title_on(page: PageText, body: float) -> str:
     """The title that a page prints; nothing where no line is set apart."""
     every = [
         block

@@ -72,7 +72,7 @@ def _of_page(page: PageText, drop: Set[int], layout: Set[Box], size: float) -> l
     parts = [each for each in page.pictures if each.box.rounded(0) not in layout and around.may_hold(each)]
     found: list[Figure] = []
     claimed = around.captioning
-    for region, caption in _captioned(_regions(parts, around), around):
+    for region, caption in _captioned(_figure_parts(parts, around), around):
         if _is_figure(region, caption, around):
             found.append(_labelled(page, around.with_labels(_box(region), caption), claimed, size))
             claimed = claimed.union(found[-1].lines)
@@ -140,7 +140,7 @@ class _Around:
         return [line for line in lines if line.box.x0 < box.x1 and line.box.x1 > box.x0]
 
 
-def _regions(parts: Sequence[Picture], around: _Around) -> list[_Region]:
+def _figure_parts(parts: Sequence[Picture], around: _Around) -> list[_Region]:
     """Pictures that are parts of one figure together."""
     regions: list[_Region] = []
     for part in parts:

@@ -36,7 +36,7 @@ def pairs(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> dict[int,
     side that names most of them in the whole document. Each caption and each table is taken once: on that side
     first, then the nearest.
     """
-    near = sorted(_near(paragraphs, label_of))
+    near = sorted(_captions_near(paragraphs, label_of))
     found: dict[int, int] = {}
     for kind in (Kind.TABLE, Kind.FIGURE):
         every = [pair for pair in near if paragraphs[pair.at].kind is kind]
@@ -55,7 +55,7 @@ class _Pair(NamedTuple):
     below: bool
 
 
-def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[_Pair]:
+def _captions_near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[_Pair]:
     """The captions near each table and figure, on its page."""
     firsts = _first_parts(paragraphs)
     by_page: dict[int, dict[int, Box]] = {}  # boxes of captions, figures, and tables with all their parts

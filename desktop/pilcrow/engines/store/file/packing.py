@@ -80,7 +80,7 @@ def pack_more(paragraph: Paragraph) -> bytes:
         _CELL.pack(c.row, c.column, c.rows, c.columns, c.page, *c.box, c.start, c.end, c.head) for c in p.cells
     ]
     table = [[(*name[:3], *name.rows, *name.columns) for name in p.names], p.unit] if p.names or p.unit else []
-    more = _json([p.label, p.confidence, references, *([p.hidden] if p.hidden or table else []), *table])
+    more = compact_json([p.label, p.confidence, references, *([p.hidden] if p.hidden or table else []), *table])
     return zlib.compress(b"".join([more.encode(), b"\n", *cells]), 1)
 
 
@@ -107,7 +107,7 @@ def pack_lines(lines: Sequence[Line]) -> bytes:
     rows = [
         (*line.box, line.text, line.size, line.direction, line.block, round(line.confidence, 3)) for line in lines
     ]
-    body = _json(rows).encode()
+    body = compact_json(rows).encode()
     return zlib.compress(struct.pack("<I", len(body)) + body + b"".join(line.edges for line in lines))
 
 
@@ -133,12 +133,12 @@ def pack_contents(document: Document) -> tuple[str, str, str]:
         (s.title, s.level, s.parent, s.page, s.box, s.paragraphs, s.tokens, s.source, s.key, s.synthetic, s.extra)
         for s in document.sections
     ]
-    return _json(pages), _json(sections), _json(list(document.unread.items()))
+    return compact_json(pages), compact_json(sections), compact_json(list(document.unread.items()))
 
 
 def pack_faults(faults: Sequence[Fault]) -> str:
     """Faults as a JSON text."""
-    return _json([(fault.step, fault.error, fault.pages, fault.count) for fault in faults])
+    return compact_json([(fault.step, fault.error, fault.pages, fault.count) for fault in faults])
 
 
 def unpack_faults(text: str) -> tuple[Fault, ...]:
@@ -214,5 +214,6 @@ def unpack_postings(blobs: Sequence[bytes], firsts: Sequence[int]) -> Postings:
     return rows + np.repeat(np.array(firsts, np.int64), counts), times
 
 
-def _json(value: object) -> str:
+def compact_json(value: object) -> str:
+    """A value as JSON without white space."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

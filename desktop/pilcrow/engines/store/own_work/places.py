@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 from ....core.shelf import PlaceName
+from ..file.packing import compact_json
 
 
 def as_place(stored: str) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def keep_place(db: sqlite3.Connection, path: str, place: dict[str, Any], name: P
     before = as_place(row[0]) if row else {}
     said = {"label": name.label, "section": name.section, "pages": name.pages, "read": name.page} if name else {}
     value = before | place | said | {"furthest": max(_furthest(place), _furthest(before))}
-    db.execute("INSERT OR REPLACE INTO views VALUES (?, ?, ?)", (path, time.time(), _json(value)))
+    db.execute("INSERT OR REPLACE INTO views VALUES (?, ?, ?)", (path, time.time(), compact_json(value)))
 
 
 def carry(db: sqlite3.Connection, earlier: str, path: str) -> None:
@@ -43,13 +44,9 @@ def carry(db: sqlite3.Connection, earlier: str, path: str) -> None:
         return
     before, now = as_place(rows[earlier]), as_place(rows[path])
     now["furthest"] = max(_furthest(before), _furthest(now))
-    db.execute("UPDATE views SET place = ? WHERE path = ?", (_json(now), path))
+    db.execute("UPDATE views SET place = ? WHERE path = ?", (compact_json(now), path))
     db.execute("DELETE FROM views WHERE path = ?", (earlier,))
 
 
 def _furthest(place: dict[str, Any]) -> int:
     return max(int(place.get("page", 0)), int(place.get("furthest", 0)))
-
-
-def _json(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False)

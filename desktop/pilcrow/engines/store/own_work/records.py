@@ -15,6 +15,7 @@ from ....core.cataloguing.names import inverted_list, listed, plain_list, said_n
 from ....core.cataloguing.record import FIELDS, Catalogued, Record, Source, checked
 from ....core.errors import UsageError
 from ..file.database import Database
+from ..file.packing import compact_json
 
 _KNOWN = """
   SELECT d.hash, (SELECT max(path) FROM paths WHERE paths.document = d.id), coalesce(s.title, ''), s.own,
@@ -80,7 +81,7 @@ class Records:
             row = db.execute("SELECT own FROM records WHERE document = ?", (document,)).fetchone()
             chosen = {} if key is None else {"key": key}
             kept = (json.loads(row[0]) if row else {}) | values | chosen
-            own = _json({name: value for name, value in kept.items() if value is not None})
+            own = compact_json({name: value for name, value in kept.items() if value is not None})
             _put(db, digest, own=own, **chosen)
 
     def tags_given(self, digest: str) -> tuple[list[str], list[str]]:
@@ -102,7 +103,7 @@ class Records:
         if kept and (earlier, link) == (given, source.link if source else link):
             return
         with self._db.write() as db:
-            _put(db, digest, given=_json(given), link=source.link if source else link)
+            _put(db, digest, given=compact_json(given), link=source.link if source else link)
             if is_key(key) and not db.execute("SELECT 1 FROM records WHERE key = ?", (key,)).fetchone():
                 db.execute(
                     "UPDATE records SET key = ? WHERE document = ? AND json_extract(own, '$.key') IS NULL",
@@ -179,7 +180,3 @@ def _catalogued(row: tuple[Any, ...]) -> Catalogued:
         record = record.over({"title": Path(path).stem})
     edited = frozenset(name for name in mine if name in FIELDS)
     return Catalogued(digest, path or "", key, record, edited, link)
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
