@@ -186,10 +186,10 @@ def given_text(path: Path, most: int = GIVEN) -> str:
 def write_whole(
     place: Path, content: str | bytes, *, mode: int | None = None, is_due: Callable[[], bool] = lambda: True
 ) -> bool:
-    """Write bytes, or a text in UTF-8, to `place` (or the file it links to) in one step once all is on the disk,
-    so that no half of a file is ever there. If `is_due` says no just before that step, nothing is written and the
-    result is False. The file gets this `mode`, else that of the file that it replaces, else the one that the
-    user's mask gives. Raises `OSError`.
+    """Write a whole file of bytes, or of a text in UTF-8, at `place` or where its link leads: beside the old file,
+    which it replaces in one step once all is on the disk. Returns False if `is_due` is False just before that
+    step: then the old file stays. The new one has this `mode`, else the old file's, else one by the user's mask.
+    Raises `OSError`.
     """
     place = Path(os.path.realpath(place))
     like = place if mode is None and place.exists() else None

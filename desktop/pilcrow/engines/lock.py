@@ -50,8 +50,8 @@ it blocks, and whether programs inherit it.
 _TELLING = (8, 10, 15, 1024, 1026)
 """F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY: fcntl commands that direct signals."""
 _UNKNOWN = 450
-"""The first call, on either machine, that nobody has read for these lists. All from there on are answered as by an
-older kernel: fchmodat2 and setxattrat change what fchmodat and setxattr may not.
+"""Number of the first system call that these lists do not consider, on either machine. It and all after it are
+answered as by an older kernel: fchmodat2 and setxattrat would change what fchmodat and setxattr may not.
 """
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # instructions of the kernel's filters

@@ -129,7 +129,7 @@ class LibraryTools:
         return Reply("There is no such resource among the documents that may be read.", failed=True)
 
     def _agent(self, corpus: Corpus, call: ToolCall) -> Reply:
-        """The result of one of the agent's tools, as the agent gets it, with the places of what it shows."""
+        """Run one of the agent's tools: its result for the agent, with the places of the passages shown."""
         result = Tools(corpus, top=_TOP, budget=_BUDGET, named=tuple(_AGENT.values())).run(call)
         shown = [_passage_json(corpus, passage) for passage in result.passages]
         return Reply(result.text, {"passages": shown}, failed=not result.events)

@@ -188,7 +188,7 @@ class Shelf:
         return str(row[0]) if row else ""
 
     def digests(self, *, placed: bool) -> set[str]:
-        """The sha256 of all documents, or only of those `placed`: which some path was last seen to have."""
+        """The sha256 of all documents, or with `placed` only of those last seen at some path."""
         sql = "SELECT hash FROM documents WHERE ?1 = 0 OR id IN (SELECT document FROM paths)"
         return {str(digest) for (digest,) in self._db.rows(sql, int(placed))}
 

@@ -131,7 +131,7 @@ class ReadingMode(QObject):
         self.changed.emit()
 
     def tell(self) -> None:
-        """Say above the text that it is still being read, as long as it is."""
+        """Say above the text whether the document is still being read."""
         self._unread.setText(
             tr("This document is still being read: its text is shown as the file has it, titles and tables later.")
         )
@@ -164,7 +164,7 @@ class ReadingMode(QObject):
     # ---- from pages to text, and back ---------------------------------------------------------------------
 
     def _unit_in_pages(self) -> tuple[MarkedPart, int] | None:
-        """The unit at the caret, else the selected one in view, else the first one in view, each with its page."""
+        """The unit at the caret, else the selected unit in view, else the first in view; with its page."""
         viewer = self._viewer
         texts, seen = viewer.shown.text.pages, viewer.port.in_view()
         if (caret := viewer.caret.place()) is not None:

@@ -63,7 +63,7 @@ class ThreePanes(QWidget):
         self.sides[which].show_pane(shown=shown)
 
     def covered(self, part: QWidget) -> tuple[int, int]:
-        """Pixels of a part of the page's pane that lie under drawers, at its left and at its right."""
+        """Widths in pixels of the drawers over a part of the page's pane, at its left and at its right."""
         place = QRect(part.mapTo(self, QPoint(0, 0)), part.size())
         over = [side.covers & place for side in self.sides.values()]
         left = max((area.width() for area in over if area.left() <= place.left()), default=0)

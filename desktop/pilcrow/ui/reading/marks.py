@@ -236,7 +236,7 @@ class MarkPainter:
         ]
 
     def _leaves(self, text: PageText, top: float) -> Iterator[tuple[Annotation, QRectF]]:
-        """Notes and bookmarks beside the text that they stand at, each with its place in the viewport."""
+        """Notes and bookmarks with their places in the viewport, beside the marked text."""
         x = self._view.pages.left - _NOTE - _AWAY
         for placed in text.placed:
             key = placed.paragraph.key

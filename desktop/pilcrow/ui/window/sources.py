@@ -49,7 +49,7 @@ class Sources:
         return True
 
     def ask(self, source: SourceLine | None = None) -> None:
-        """Ask which editor opens sources, and open one in it."""
+        """Ask for the editor of TeX sources, and open `source` there."""
         dialog, kept = QInputDialog(self._window), self._window.backend.settings.editor
         dialog.setWindowTitle(tr("Editor of TeX sources"))
         dialog.setLabelText(tr("Command that opens a file at a line:"))

@@ -98,9 +98,9 @@ def make_gists(memory: Filter, question: Question) -> Iterator[AgentEvent]:
 
 @dataclass(frozen=True, slots=True)
 class ByChain:
-    """Answers a question by a chain, or by the open intents of a given one. `why` is the reason, in words that go
-    on a sentence; if nobody chose this strategy, the plain loop goes on from a step that is not sufficient. `kept`
-    remembers findings in the documents.
+    """Answers a question by a new chain, or by the open intents of a given one. `why` is the reason for this
+    strategy, in words that continue a sentence. A chain that nobody asked for is left at a step without sufficient
+    evidence, and the plain loop answers. `kept` remembers findings in the documents.
     """
 
     memory: Filter
@@ -109,8 +109,8 @@ class ByChain:
     kept: Kept | None = None
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
-        """After each intent there is a `ChainGrown`, from which an interrupted answer can go on. The last event
-        and what is raised are as with `asking.answer_question`.
+        """Yields a `ChainGrown` after each intent: an interrupted answer can continue from it. The last event and
+        the errors are those of `asking.answer_question`.
         """
         chain = question.chain
         if chain is None and question.known is not None:
@@ -226,9 +226,9 @@ class _ChainRun:
     def _judged(
         self, asked: str, whole: str, places: Sequence[Coordinate], found: _IntentFound
     ) -> Generator[AgentEvent, None, list[str]]:
-        """Ask whether the evidence is sufficient; the queries for missing evidence. Passages that do not fit one
-        request are mapped over first, in several side by side, and reduced (Eq. 14). `whole` is the question that
-        the intent is for, with its other steps.
+        """Ask whether the evidence is sufficient; returns queries for missing evidence. Passages for more than one
+        request are read in several side by side first, and their points put together (Eq. 14). `whole` is the
+        question of the chain, with its other steps.
         """
         remembered = self._remembered(asked, found)
         told = [at for _, cited in remembered for at in cited]
@@ -339,8 +339,8 @@ class _ChainRun:
     # ---- the answer ---------------------------------------------------------------------------------------
 
     def _answered(self, chain: Chain) -> Iterator[AgentEvent]:
-        """The answer from the chain (Eq. 15); by the plain loop, beginning with the evidence, if that fails, or if
-        a step is open in a chain that nobody asked for.
+        """The answer from the chain (Eq. 15). If that fails, or if a chain that nobody asked for has an open step,
+        the plain loop answers, beginning with the evidence.
         """
         open_step = next((n for n, intent in enumerate(chain.intents, 1) if not intent.sufficient), 0)
         if open_step and self.way.why != kinds.AS_ASKED:

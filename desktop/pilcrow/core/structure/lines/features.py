@@ -61,7 +61,7 @@ def line_features(table: LineTable) -> Floats:
     found, at = np.zeros((len(table), len(NAMES)), np.float32), 0
 
     def put(part: Floats) -> Floats:
-        """The part in its place: those of a long document are not held twice."""
+        """Put the next features into their columns of `found`; returns these, to save memory."""
         nonlocal at
         view = found[:, at : at + part.shape[1]]
         view[:] = part

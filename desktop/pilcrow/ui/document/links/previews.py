@@ -32,7 +32,7 @@ OFF, HOVER, CTRL = "off", "hover", "ctrl"
 _SOON, _LATER = 350, 700
 """Milliseconds the pointer rests on a link or a chip, or on a row of the contents, before anything is shown."""
 _NEXT = 150
-"""The same while another one is shown."""
+"""Milliseconds of rest while another preview is shown."""
 _GRACE = 300
 """Milliseconds in which the pointer may go from a link to its preview."""
 
@@ -41,7 +41,7 @@ _GRACE = 300
 class _PointedAt:
     """A preview to show: how to find its place (which may take a moment), the link's rectangle on the screen, and
     the view that sets the look of its page. One `asked` for by a key or a menu stays when the window loses the
-    keyboard focus: a closing menu takes that, too.
+    keyboard focus, as it does for a moment when a menu closes.
     """
 
     key: object
@@ -71,7 +71,7 @@ class Previews(QObject):
         self._app = cast(QApplication, QApplication.instance())
         self._path, self._sizes = "", list[tuple[float, float]]()
         self.hovered: Preview | None = None
-        """The one that goes when the pointer does."""
+        """The preview that follows the pointer, and is hidden when the pointer leaves."""
         self.pinned: list[Preview] = []
         self._wanted: _PointedAt | None = None
         self._shown: _PointedAt | None = None

@@ -138,7 +138,7 @@ def on_pages(
 
 
 def on_pdf(name: str, text: str, run: Callable[[Window, Tab], object], menus: Mapping[Menu, int]) -> Command:
-    """A command for the document in front that changes its file, or needs a form in it."""
+    """A command that changes the file of the document in front, or needs a form there."""
     return Command(name, text, on_tab(run), "", menus, Needs.PDF)
 
 
