@@ -366,6 +366,7 @@ def test_another_machine_is_named_or_refused(services: Backend) -> None:
 
 
 def test_settings_that_cannot_be_written_hold_until_the_end(services: Backend, library: Path) -> None:
+    (library / "settings.json").unlink()
     (library / "settings.json").mkdir()  # where the file would be written
     with pytest.raises(Exception, match="hold until"):
         services.preferences.change(Settings(context=4096))
