@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QInputDialog
 from windows import Desktop, part
 
 from chatserver import ChatServer, Reply
-from pdfs import Manual
+from pdfs import Manual, pages
 from pilcrow.core.exchange.scope import Reach
 from pilcrow.ui.chat.conversation_list import Act, ConversationList, when_used
 from pilcrow.ui.chat.head import NEW
@@ -223,10 +223,14 @@ def test_a_forgotten_document_has_no_conversations(desktop: Desktop, machine: Ma
 
 
 def test_questions_are_suggested_when_all_is_known_and_kept_in_the_library(
-    desktop: Desktop, machine: Manual
+    desktop: Desktop, tmp_path: Path
 ) -> None:
+    text = """To start a new game, press Escape and choose New Game.
+The default colour of the board is blue, and that of the ships is red.
+All of the ships are put on the board before the first move is made."""
+    path = pages(tmp_path / "game.pdf", [text])
     desktop.start()
-    tab = desktop.open(machine.path)
+    tab = desktop.open(path)
     desktop.wait(lambda: tab.conversation.findChildren(Suggestion))
     offered = [suggestion.text() for suggestion in tab.conversation.findChildren(Suggestion)]
     assert tab.document is not None
@@ -237,7 +241,7 @@ def test_questions_are_suggested_when_all_is_known_and_kept_in_the_library(
     assert tab.conversation.views[0].cards.quotes, "the document answers what it suggests"
     new(desktop)
     assert [s.text() for s in tab.conversation.findChildren(Suggestion) if s.isVisible()] == offered
-    assert desktop.library.forget(str(machine.path))
+    assert desktop.library.forget(str(path))
     assert desktop.library.results.suggestions(tab.document.structure, MADE_BY) is None
 
 

@@ -286,7 +286,7 @@ class Tab(DocumentPanes):
                 self._note(translate(event.text))
             case Indexed(document=document):
                 self.progress = None
-                self.answering.suggest(document)
+                self.answering.suggest(document, complete=True)
         self.changed.emit()
 
     def index_failed(self, error: PilcrowError) -> None:
@@ -329,6 +329,7 @@ class Tab(DocumentPanes):
         self._show_text(document)
         self.marking.place_in(document)
         self.answering.speak_of(document)
+        self.answering.suggest(document, complete=False)
 
     def _offer_changes(self, offered: bool) -> None:
         """Tell that the file has changed since it was read, or no longer."""

@@ -1,4 +1,4 @@
-"""Wordings of definitions, and of questions for a meaning, a table or a section, in the main languages."""
+"""Wordings of definitions, and of questions for a meaning, a fact or a section, in the main languages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class Wording(NamedTuple):
     """Words of one language. `begin` are the words at the start of a question, `articles` those before a term;
     `is_a` and `means` are regular expressions for the text between a term and its definition, `amounts` for the
     text between a quantity and its value, `doing` for titles that name a task. The others are questions, with
-    "{}" for the term, the caption or the title, and in `how_much` "{verb}" for the group of that name; `wanted`
-    are those to `ask` of documents with words that match `about`, with "{year}" for the newest year; the title of
-    the document must match `titled`, and that of a section `sections`, where these are given.
+    "{}" for the term or the title, and in `how_much` "{verb}" for the group of that name. `wanted` are those to
+    `ask` where a sentence or a row `says` it: a regular expression, whose groups stand in the question by their
+    names, and "{year}" for the newest year of the document.
     """
 
     begin: str
@@ -23,7 +23,6 @@ class Wording(NamedTuple):
     means: str
     what_is: str
     meaning: str
-    shows: str
     about: str
     amounts: str
     how_much: str

@@ -1,41 +1,44 @@
-"""Suggested first questions, in the document's language: usual ones for its kind, and others from its titles,
-definitions and captions. Each is tried, and offered only if it is answered.
+"""Suggested first questions, in the document's language: about facts that its sentences and rows state, terms that
+it defines, and its sections. Each is tried, and offered only if it is surely answered from where it comes from.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain, zip_longest
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import chain, islice, zip_longest
 from typing import NamedTuple
 
 from ....core.ask.question import Question
 from ....core.ask.quoting import quotes
 from ....core.exchange.events import Answered
-from ....core.language import lexicon, sentences
+from ....core.language import sentences
 from ....core.language.discourse import DOCUMENT, HERE
+from ....core.language.lexicon import FOLLOWING
+from ....core.language.numbers.period_lengths import YEAR_LONG, shortest_period
 from ....core.language.numbers.periods import YEAR
 from ....core.language.questions import expected
-from ....core.language.questions.analysis import analyse, content
+from ....core.language.questions.analysis import Asks, analyse, content
 from ....core.language.questions.wordings import WORDING_BY_LANGUAGE, Wording
 from ....core.language.terms import language, rough_terms
 from ....core.language.title_pages import KIND
-from ....core.language.words import STOP_WORDS
-from ....core.model import Document, Kind, Paragraph
+from ....core.language.words import STOP_WORDS, all_of
+from ....core.model import Coordinate, Document, Kind, Paragraph, Passage
 from ....core.operators.body import beside_the_point
+from ....core.operators.table_titles import quiet
 from ....core.protocols import Corpus
 from ....core.stopping import Stopped, never
 from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import DocumentResults
 
-MADE_BY = 6
+MADE_BY = 7
 """Version of the suggestions; raise it to replace saved ones."""
 MOST = 3
 """Greatest number of suggested questions."""
-_TRIED = 20
-"""Greatest number of questions tested, each with a search."""
+_SEARCHED, _TRIED = 30, 10
+"""Greatest number of questions searched for, and of those answered: an answer takes ten times as long."""
 _SECTIONS, _PARAGRAPHS = 120, 8
 """Number of sections examined, spread over the document, and number of paragraphs of each."""
 _LETTERS = 0.8
@@ -49,93 +52,141 @@ _APART = re.compile(
     r"list of|table of|pages? \d|title page|about (?:the|this)|signatures?|exhibits?|"
     r"cautionary|forward.looking|note to investors|miscellaneous|recitals|whereas|wherefore|in witness|"
     r"counterparts|severability|entire agreement|effect of headings|headings|notices?$|definitions?$|use of names|"
+    r"financial (?:information|statements)|other information|purpose$|application$|"
     r"inhalt|literatur|quellen|vorwort|danksagung|sommaire|table des|avant-propos|remerciements|"
     r"índice|indice|prólogo|prefácio|prefazione|sommario|bibliogra|inhoud|voorwoord|содержание|оглавление|предисловие",
     re.IGNORECASE,
 )
 """Titles of sections that give no questions."""
+_LICENCE = re.compile(r"licen[cs]e\b|lizenz", re.IGNORECASE)
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u2e80-\uffff]")
-_CAPTION = re.compile(
-    rf"(?:{lexicon.any_of(lexicon.TABLE.heads + lexicon.FIGURE.heads)})\s*[\w.-]*\d[\w.-]*\s*[.:–—-]?\s+(?=\w)",
-    re.IGNORECASE,
-)
 _QUOTED = r"[“„«\"](?P<quoted>[^“”„«»\"]{2,60}?)[”“»\"]"
 _PLAIN = r"(?P<plain>[^\W\d_][\w’'-]*(?:\s[\w’'-]+){0,4}?)"
 
 
-_SPOKEN_OF = 0.75
-"""Least share of a question's words in the passage that answers it."""
+_WORDS = 6
+"""Greatest number of words, at least two, of a section's title that is asked about."""
+_SMALL = re.compile(r"(?<![\w’-])[^\W\d_A-ZÀ-ÖØ-ÞА-Я][\w’-]*")
+_TITLED = re.compile(r"(?<![\w’-])[A-ZÀ-ÖØ-ÞА-Я][^\W\d_A-ZÀ-ÖØ-ÞА-Я]+(?![\w])")
+_CAPITAL = re.compile(rf"(?<=[a-zß-öø-ÿа-я,;] ){_TITLED.pattern}")
+"""Words without capitals, those with a first one alone, and these within a sentence."""
 _OFTEN = 0.3
 """Least share of the times that the most frequent year is printed with which a year is the newest."""
+_SENTENCE = re.compile(r"(?:\d+[.)]\s+)?[\"“„«‘(¿]*[^\W\d_a-zß-öø-ÿ].+[.!:…。！][\"”“»’)]*", re.DOTALL)
+"""A sentence that is whole, as far as its ends show."""
 _DOCUMENTS = frozenset((*DOCUMENT.words, *KIND.words))
 
 
 class Candidate(NamedTuple):
-    """A question, and the ids of the sections that may answer it; none: any section."""
+    """A question, and where its answer stands: in one of the `passages` that it comes from, or in one of the
+    `sections`, and then in a sentence with the words of the `topic`.
+    """
 
     question: str
-    sections: frozenset[int]
+    sections: frozenset[int] = frozenset()
+    passages: tuple[Passage, ...] = ()
+    topic: str = ""
 
 
 def suggestions(document: Document, corpus: Corpus, stopped: Stopped = never) -> list[str]:
-    """Suggest at most `MOST` questions of mixed kinds and places that are surely answered, those about whole
-    sections last. Each takes a search: call it outside the window's thread. Raises `PilcrowError` if the library
-    fails.
+    """Suggest at most `MOST` questions that are surely answered, in the order of their answers: first about what
+    one wants to know of such a document, last about whole sections. Each takes a search: call it outside the
+    window's thread. Raises `PilcrowError` if the library fails.
     """
     wording = WORDING_BY_LANGUAGE.get(_language(document, corpus))
+    openings = list(_section_openings(document, corpus))
+    names = _names(openings)
     kinds = (
-        _from_titles_that_ask(document, wording),
-        _wanted(document, corpus, wording) if wording else [],
-        _from_tasks(document, wording) if wording else [],
-        _spread(_from_definitions(document, corpus, wording) if wording else []),
-        _spread(_from_captions(document, corpus, wording) if wording else []),
+        _from_titles_that_ask(document, wording, names),
+        _from_tasks(document, wording, names) if wording else [],
+        _from_definitions(openings, wording, names) if wording else [],
     )
-    mixed = (candidate for row in zip_longest(*kinds) for candidate in row if candidate is not None)
-    good: dict[str, frozenset[int]] = {}
-    for tried, candidate in enumerate(chain(mixed, _from_sections(document, wording))):
-        if stopped() or len(good) == MOST or tried == _TRIED:
+    wanted = _wanted(openings, wording) if wording else []
+    every = chain(wanted, _in_turn(kinds), _from_sections(document, wording))
+    near = (candidate for candidate in islice(every, _SEARCHED) if _is_located(candidate, corpus))
+    good: dict[str, Passage] = {}
+    for candidate in islice(near, _TRIED):
+        if stopped() or len(good) == MOST:
             break
-        fresh = candidate.question not in good and candidate.sections not in good.values()
-        if fresh and (found := _answering_section(candidate, corpus, stopped)):
-            good[candidate.question] = candidate.sections or frozenset((found,))
-    return sorted(good, key=lambda question: min(good[question]))
+        found = _answering_passage(candidate, corpus, stopped)
+        if found and not any(_is_near(found, other, candidate) for other in good.values()):
+            good[candidate.question] = found
+    return sorted(good, key=lambda question: (good[question].at, good[question].start))
 
 
-def kept_suggestions(
+def kept_suggestions(document: Document, results: DocumentResults) -> list[str] | None:
+    """Suggestions for a document that are saved; None if there are none. Raises `LibraryError`."""
+    return results.suggestions(document.structure, MADE_BY)
+
+
+def made_suggestions(
     document: Document, results: DocumentResults, corpora: Corpora, stopped: Stopped
 ) -> list[str]:
-    """Suggestions for a document; saved once the whole document is embedded."""
-    kept = results.suggestions(document.structure, MADE_BY)
-    if kept is None:
+    """Suggestions for a document, saved once the whole document is embedded."""
+    found = kept_suggestions(document, results)
+    if found is None:
         corpus = corpora.corpus([document], stopped=stopped)
-        kept = suggestions(document, corpus, stopped)
+        found = suggestions(document, corpus, stopped)
         if corpus.basis().whole and not stopped():
-            results.suggest(document.structure, MADE_BY, kept)
-    return kept
+            results.suggest(document.structure, MADE_BY, found)
+    return found
 
 
-def _answering_section(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> int:
-    """Section of the best quotation for a question; 0 unless it is one of the question's own, or the quotation
-    surely speaks of what is asked.
-    """
+def _is_located(candidate: Candidate, corpus: Corpus) -> bool:
+    """True if a search for a question finds a place where its answer should stand."""
+    places = {passage.at for passage in candidate.passages}
+    found = (hit.at for hit in corpus.search(candidate.question, quotes.LOCATED))
+    return any(at in places or at.section in candidate.sections for at in found)
+
+
+def _answering_passage(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> Passage | None:
+    """The best quotation for a question; None unless it surely answers, and from where it should."""
     question = Question(candidate.question, corpus, stopped=stopped)
     answer = next((e for e in quotes.answer_by_quotes(question) if isinstance(e, Answered)), None)
     if answer is None or answer.nearest or not answer.citations:
-        return 0
-    section = answer.citations[0].at.section
-    sure = section in candidate.sections if candidate.sections else _is_sure(candidate.question, answer, corpus)
-    return section if sure else 0
+        return None
+    found = Passage(answer.citations[0].at, *answer.citations[0].quote)
+    own = any(_overlap(found, passage) for passage in candidate.passages)
+    if not candidate.passages:
+        own = found.at.section in candidate.sections and _speaks_of(candidate.topic, found, corpus)
+    return found if own and _is_told(candidate, answer) else None
 
 
-def _is_sure(question: str, answer: Answered, corpus: Corpus) -> bool:
-    """True if the quotation has the words of a question, and the headline the one value where a value is asked."""
-    meant, cited = analyse(question), answer.citations[0]
-    asked = [word for word in content(meant.subject) if word not in _DOCUMENTS and word.isalpha()]
-    titles = corpus.documents[0].titles(cited.at.section)
-    said = rough_terms(" ".join([corpus.paragraph(cited.at).text[slice(*cited.quote)], *titles]))
+def _overlap(one: Passage, other: Passage) -> bool:
+    return one.at == other.at and one.start < other.end and other.start < one.end
+
+
+def _is_near(found: Passage, other: Passage, candidate: Candidate) -> bool:
+    """True if a question would be answered from the same place as one before."""
+    return _overlap(found, other) or (not candidate.passages and found.at.section == other.at.section)
+
+
+def _is_told(candidate: Candidate, answer: Answered) -> bool:
+    """True if one value answers where a stated one is asked for, several steps where steps are, a whole sentence
+    where a topic is; else a value or a whole sentence.
+    """
+    headline, asks = answer.headline, analyse(candidate.question).asks
+    said, is_value = (str(headline.said), headline.value) if headline else ("", False)
+    value = is_value and " · " not in said
+    if candidate.passages and asks in expected.SHOWN:
+        return value
+    if asks is Asks.STEPS and sum(citation.number == 1 for citation in answer.citations) > 1:
+        return True
+    telling = value and bool(re.search(r"\w{4}|\d", said))
+    return (telling and not candidate.topic) or (not is_value and bool(_SENTENCE.fullmatch(said)))
+
+
+def _speaks_of(topic: str, passage: Passage, corpus: Corpus) -> bool:
+    """True if the words of a topic stand in the passage itself."""
+    asked = [word for word in content(topic) if word not in _DOCUMENTS and word.isalpha()]
+    said = rough_terms(corpus.paragraph(passage.at).text[passage.start : passage.end])
     spoken_of = sum(any(term.startswith(tuple(rough_terms(word))) for term in said) for word in asked)
-    told = meant.asks not in expected.SHOWN or (answer.headline is not None and answer.headline.value)
-    return told and spoken_of >= _SPOKEN_OF * len(asked)
+    return spoken_of == len(asked)
+
+
+def _in_turn(kinds: Iterable[Sequence[Candidate]]) -> Iterator[Candidate]:
+    """The first of each kind, then the second ones, and so on."""
+    return (candidate for row in zip_longest(*kinds) for candidate in row if candidate is not None)
 
 
 def _spread(found: Sequence[Candidate]) -> list[Candidate]:
@@ -147,7 +198,21 @@ def _spread(found: Sequence[Candidate]) -> list[Candidate]:
 # ---- sources of questions ---------------------------------------------------------------------------------
 
 
-def _from_titles_that_ask(document: Document, wording: Wording | None) -> list[Candidate]:
+def _names(openings: Iterable[Paragraph]) -> frozenset[str]:
+    """Words that have a capital within sentences more often than not."""
+    capitals, small = Counter[str](), Counter[str]()
+    for paragraph in openings:
+        capitals.update(_CAPITAL.findall(paragraph.text))
+        small.update(_SMALL.findall(paragraph.text))
+    return frozenset(word for word, times in capitals.items() if times > small[word.casefold()])
+
+
+def _in_lower_case(title: str, names: Set[str]) -> str:
+    """A title as words of a sentence: with small letters, except in names and abbreviations."""
+    return _TITLED.sub(lambda m: m.group() if m.group() in names else m.group().casefold(), quiet(title))
+
+
+def _from_titles_that_ask(document: Document, wording: Wording | None, names: Set[str]) -> list[Candidate]:
     """Titles that are questions, or begin like questions ("How to ...")."""
     found = []
     for section in document.sections:
@@ -155,7 +220,8 @@ def _from_titles_that_ask(document: Document, wording: Wording | None) -> list[C
         first = topic.split()[0].casefold() if topic else ""
         asks = wording is not None and len(topic.split()) > 2 and first in wording.begin.split()[:_ASKS]
         if asks or topic.endswith(("?", "？", "؟")):
-            found.append(Candidate(topic, _below(document, section.id)))
+            asked = _in_lower_case(topic, names)
+            found.append(Candidate(asked[0].upper() + asked[1:], _below(document, section.id)))
     return _spread(found)
 
 
@@ -163,57 +229,67 @@ _ASKS = 12
 """Number of question words, from the start of their list, that also begin titles."""
 
 
-def _wanted(document: Document, corpus: Corpus, wording: Wording) -> list[Candidate]:
-    """Questions about such a document: the law of a contract, the newest year of a filing."""
-    titles = "\n".join(section.title for section in document.sections)
-    text = f"{document.title}\n{titles}\n" + "\n".join(
-        paragraph.text for paragraph in _section_openings(document, corpus)
-    )
-    years = Counter(map(int, YEAR.findall(text)))
+def _wanted(openings: Sequence[Paragraph], wording: Wording) -> list[Candidate]:
+    """Questions that one asks of such a document, where a sentence or a row states what answers them; each kind of
+    fact in its turn.
+    """
+    texts = [(p, p.text if p.cells else p.text.replace("\n", " ")) for p in openings]
+    years = Counter(int(year) for _, text in texts for year in YEAR.findall(text))
     least = _OFTEN * max(years.values(), default=0)
-    year = max((year for year, times in years.items() if times >= least), default=0)
-    places = {"about": text, "titled": document.title, "sections": titles}
-    fitting = [
-        each["ask"]
-        for each in wording.wanted
-        if all(re.search(rf"\b(?:{each.get(name, '')})", place, re.IGNORECASE) for name, place in places.items())
-    ]
-    return [Candidate(ask.format(year=year), frozenset()) for ask in fitting if year or "{year}" not in ask]
+    newest = max((year for year, times in years.items() if times >= least), default=0)
+    found = []
+    for each in wording.wanted:
+        says, stated = re.compile(each["says"], re.IGNORECASE), defaultdict[str, list[Passage]](list)
+        annual = "{year}" in each["ask"]
+        for paragraph, text in texts:
+            for match in () if annual and _is_of_less_than_a_year(paragraph) else says.finditer(text):
+                named = {n: said.casefold() if n == "it" else said for n, said in match.groupdict().items()}
+                asked = each["ask"].format(year=newest, **named)
+                stated[asked].append(_passage(paragraph, *match.span()))
+        found.append([Candidate(asked, passages=tuple(passages)) for asked, passages in stated.items()])
+    return list(_in_turn(found))
 
 
-def _from_tasks(document: Document, wording: Wording) -> list[Candidate]:
+def _is_of_less_than_a_year(table: Paragraph) -> bool:
+    return 0 < shortest_period(table.whole) < YEAR_LONG
+
+
+def _from_tasks(document: Document, wording: Wording, names: Set[str]) -> list[Candidate]:
     """Questions how to do what a title names ("Replacing the filter")."""
     found = []
     for section in document.sections if wording.doing else []:
         topic = _topic(section.title).rstrip(" :.")
         if re.fullmatch(wording.doing, topic) and _is_askable(topic, wording) and not topic.endswith("?"):
-            task = topic if "„" in wording.steps else topic[0].lower() + topic[1:]
+            task = topic if "„" in wording.steps else _in_lower_case(topic[0].lower() + topic[1:], names)
             found.append(Candidate(wording.steps.format(task), _below(document, section.id)))
     return _spread(found)
 
 
-def _from_definitions(document: Document, corpus: Corpus, wording: Wording) -> list[Candidate]:
+def _from_definitions(openings: Sequence[Paragraph], wording: Wording, names: Set[str]) -> list[Candidate]:
     """Questions about terms that a sentence defines (“X” means ..., X is a ...), and about quantities (X is 12
-    ...).
+    ...); those of which most is said first.
     """
     means = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{wording.means})\b", re.IGNORECASE)
     is_a = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{wording.is_a})\s+\w", re.IGNORECASE)
     amounts = re.compile(rf"{_PLAIN}\s+{wording.amounts}", re.IGNORECASE)
-    first: list[Candidate] = []
-    then: list[Candidate] = []
-    for paragraph in _section_openings(document, corpus):
+    found: dict[str, tuple[str, list[Passage]]] = {}
+    for paragraph in openings:
         for start, end in sentences.sentence_ranges(paragraph.text)[:4] if paragraph.kind == Kind.TEXT else []:
-            sentence, at = paragraph.text[start:end], frozenset((paragraph.section,))
+            sentence, term, asked = paragraph.text[start:end], "", ""
             if match := means.match(sentence):
                 if term := _defined_term(match, wording, quoted=True):
-                    first.append(Candidate(wording.meaning.format(term), at))
+                    asked = wording.meaning.format(term)
             elif match := amounts.match(sentence):
                 if term := _noun(match["plain"], wording):
-                    first.append(Candidate(wording.how_much.format(term, verb=match["verb"]), at))
+                    asked = wording.how_much.format(_in_lower_case(term, names), verb=match["verb"])
             elif (match := is_a.match(sentence)) and (term := _defined_term(match, wording, quoted=False)):
-                asked = wording.what_is.format(term)
-                then += [Candidate(asked, at)] if analyse(asked).asks not in expected.SHOWN else []
-    return [*first, *then]
+                what_is = wording.what_is.format(_in_lower_case(term, names))
+                asked = what_is if analyse(what_is).asks not in expected.SHOWN else ""
+            if asked and not _DOCUMENTS.intersection(term.casefold().split()):
+                found.setdefault(asked, (term, []))[1].append(_passage(paragraph, start, end))
+    whole = "\n".join(paragraph.text for paragraph in openings)
+    ordered = sorted(found.items(), key=lambda each: -whole.count(each[1][0].split(" ", 1)[-1]))
+    return [Candidate(asked, passages=tuple(passages)) for asked, (_, passages) in ordered]
 
 
 def _defined_term(match: re.Match[str], wording: Wording, *, quoted: bool) -> str:
@@ -236,26 +312,11 @@ def _noun(begins: str, wording: Wording) -> str:
     words = begins.split()
     article = words[0].casefold() in wording.articles.split()
     named = words[article:]
-    common = {word for listed in (*STOP_WORDS.values(), HERE.words) for word in listed}
+    vague = (HERE.words, FOLLOWING.words, all_of("terms.articles"))
+    common = {word for listed in (*STOP_WORDS.values(), *vague) for word in listed}
     if any(word.casefold() in common for word in named) or not any(len(word) > 3 for word in named):
         return ""
     return " ".join([words[0].casefold(), *named] if article else named)
-
-
-def _from_captions(document: Document, corpus: Corpus, wording: Wording) -> list[Candidate]:
-    """Questions about the contents of tables and figures, from their captions."""
-    found = []
-    for paragraph in _section_openings(document, corpus):
-        match = _CAPTION.match(paragraph.text) if paragraph.kind == Kind.CAPTION else None
-        topic = " ".join(paragraph.text[match.end() :].split()).rstrip(" .:") if match else ""
-        if (
-            8 <= len(topic) <= _LONGEST
-            and _is_askable(topic, wording)
-            and ". " not in topic
-            and re.search(r"[^\W\d_]{3}", topic)
-        ):
-            found.append(Candidate(wording.shows.format(topic), frozenset((paragraph.section,))))
-    return found
 
 
 def _from_sections(document: Document, wording: Wording | None) -> list[Candidate]:
@@ -268,7 +329,12 @@ def _from_sections(document: Document, wording: Wording | None) -> list[Candidat
             sizes[section.parent] += sizes[section.id]
     minor = beside_the_point(document)
     usable = [
-        s for s in document.sections if not (s.synthetic or minor[s.id - 1]) and _topic(s.title) and sizes[s.id]
+        s
+        for s in document.sections
+        if not (s.synthetic or minor[s.id - 1])
+        and sizes[s.id]
+        and _topic(s.title)
+        and not any(map(_LICENCE.search, document.titles(s.id)))
     ]
     levels = sorted({section.level for section in usable})[:2]
     ordered = sorted(
@@ -277,9 +343,9 @@ def _from_sections(document: Document, wording: Wording | None) -> list[Candidat
     found = []
     for section in ordered:
         topic = _topic(section.title).rstrip(" .:")
-        if not topic.endswith("?"):
-            question = wording.about.format(topic) if wording and _is_askable(topic, wording) else topic
-            found.append(Candidate(question, _below(document, section.id)))
+        if not topic.endswith("?") and (not wording or 2 <= len(topic.split()) <= _WORDS):
+            question = wording.about.format(quiet(topic)) if wording and _is_askable(topic, wording) else topic
+            found.append(Candidate(question, _below(document, section.id), topic=topic))
     return found
 
 
@@ -296,6 +362,10 @@ def _below(document: Document, section: int) -> frozenset[int]:
     for number in found:
         found += document.section(number).children
     return frozenset(found)
+
+
+def _passage(paragraph: Paragraph, start: int, end: int) -> Passage:
+    return Passage(Coordinate(1, paragraph.section, paragraph.number), start, end)
 
 
 def _section_openings(document: Document, corpus: Corpus) -> Iterator[Paragraph]:

@@ -118,20 +118,25 @@ class QuestionSession(QObject):
         """Begin with a new conversation once the document is there; the last one stays in the list."""
         self._anew = True
 
-    def suggest(self, document: Document) -> None:
-        """Offer questions to begin with about a document that is complete in the library."""
+    def suggest(self, document: Document, *, complete: bool) -> None:
+        """Offer questions to begin with: those that are kept, or new ones about a document that is complete in the
+        library.
+        """
+        library, corpora = self._backend.library, self._backend.corpora
 
         def work(stopped: Stopped) -> list[str]:
-            from ...chat.question.suggestions import kept_suggestions
+            from ...chat.question.suggestions import kept_suggestions, made_suggestions
 
-            return kept_suggestions(document, self._backend.library.results, self._backend.corpora, stopped)
+            if complete:
+                return made_suggestions(document, library.results, corpora, stopped)
+            return kept_suggestions(document, library.results) or []
 
         Task(one_result(work), self).begin(
             lambda found: self._offer(document, found), self._background.failed.emit
         )
 
     def _offer(self, document: Document, questions: list[str]) -> None:
-        if self._newest is not None and self._newest.document.id == document.id:
+        if questions and self._newest is not None and self._newest.document.id == document.id:
             self._conversation.set_suggestions(questions)
 
     def fail(self, why: str) -> None:
