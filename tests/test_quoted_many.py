@@ -65,8 +65,8 @@ def asked(question: str) -> tuple[Answered, FindingsTable]:
 def test_each_document_is_quoted_or_said_to_be_silent() -> None:
     answer, table = asked("How many people were employed by each of these firms?")
     cells = [str(row.findings[0].cell_text) for row in table.rows]
-    assert "412 people" in cells[0]
-    assert "97 people" in cells[1]
+    assert cells[0] == "412 people (p. p2)"
+    assert cells[1] == "97 people (p. p2)"
     assert cells[2] == str(SILENT)
     assert [row.findings[0].value for row in table.rows] == [412, 97, None]
     assert "Nothing was found in: " in answer.text
@@ -112,7 +112,7 @@ def test_rows_of_one_name_and_year_are_compared_in_one_unit() -> None:
         "Which of these firms had the highest net sales in 2021?",
     ):
         assert told(question, LARGE, SMALL).startswith(
-            "Compared by “Net sales”, 2021: Document 1; Document 2. The highest: Document 1: “Net sales"
+            "Compared by “Net sales”, 2021: Document 1; Document 2. The highest: Document 1: Net sales"
         )
     assert ". The lowest: Document 2: " in told("Which firm had lower net sales in 2021?", LARGE, SMALL)
 
@@ -201,9 +201,9 @@ def test_people_are_counted_by_what_they_are() -> None:
         "Work in process was 88 dollars at the end of the year.",
     )
     said = told(question, firm, club, neither)
-    assert firm in said
-    assert club in said
-    assert neither not in said
+    assert "**Document 1**: 412 " in said
+    assert "**Document 2**: 97 " in said
+    assert "Nothing was found in: Document 3." in said
 
 
 def test_each_document_is_searched_however_seldom_it_has_the_words(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_each_document_is_searched_however_seldom_it_has_the_words(tmp_path: Pat
     asked = "How much does class participation count towards the grade in each of these courses?"
     *_, answer = quoted.answer_each(Question(asked, LibraryCorpus(library, courses, None)))
     assert isinstance(answer, Answered)
-    assert all(f"counts {share} %" in answer.text for share in (10, 20, 35))
+    assert all(f"{share} % [" in answer.text for share in (10, 20, 35))
     library.close()
 
 

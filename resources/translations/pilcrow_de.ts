@@ -2204,6 +2204,10 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>sagt nichts dazu</translation>
     </message>
     <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
         <source>not asked yet</source>
         <translation>noch nicht befragt</translation>
     </message>

@@ -153,7 +153,7 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     assert [text for _, text in shown] == [
         "The Ariel carries 500 tons of tea.",
         "The Thermopylae carries 600 tons of tea.",
-        "does not say",
+        "not found",
     ]
     labels = [chip.label for chip in view.answer._writer.chips if chip.citation]
     assert any("Thermopylae" in label and label.endswith("p. 1") for label in labels), "chips name the document"
@@ -484,11 +484,13 @@ def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
     actions["Copy as Markdown"].trigger()
     assert QApplication.clipboard().text().splitlines()[1] == "| --- | --- |"
     actions["Copy table"].trigger()
-    assert QApplication.clipboard().text().splitlines()[3].endswith("\tdoes not say")
+    assert QApplication.clipboard().text().splitlines()[3].endswith("\tnot found")
     card.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
     assert names() == given
     dialog = card.enlarge()
     assert dialog.isVisible()
+    (large,) = dialog.findChildren(FindingsView)
+    assert large.findings.rowCount() == 3, "with the silent ones"
     dialog.activateWindow()
     cited = CitedPassage(card.view.findings.table.rows[1].findings[0].citations[0], at.view().corpus)
     cell = QRect(dialog.mapToGlobal(QPoint(40, 40)), QSize(80, 20))
@@ -521,7 +523,7 @@ def test_a_table_is_exported_as_a_workbook_as_csv_or_as_markdown(at: Fleet, tmp_
         "How many tons does the ship carry?",
         "The Thermopylae carries 600 tons of tea.",
         "The Ariel carries 500 tons of tea.",
-        "does not say",
+        "not found",
     ]
     for file in ("ships.csv", "ships.md"):
         links = re.findall(r"pilcrow:[^\s,>]+", (tmp_path / file).read_text())

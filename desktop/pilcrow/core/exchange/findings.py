@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..message import Message, Words
 from ..model import Coordinate, PageArea
 
-SILENT = Message("does not say")
+SILENT = Message("not found")
 """Text for a document without findings on a task."""
 DATE, MONTH, YEAR = "date", "month", "year"
 """Units of values that are ordinals (`date.toordinal`): of a day, or of the first day of a month or of a year that

@@ -1,5 +1,6 @@
-"""Answers about several documents without a chat model: the best cells or sentences of each document, or that it
-says nothing. The answer names all documents, or those that say it, or first the one with the most.
+"""Answers about several documents without a chat model: the value, name or sentence that answers best in each
+document, or that nothing was found. The answer names all documents, or those that say it, or first the one with
+the most.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from ..context.citations import Numbering
 from ..question import Question
 from . import comparing, quotation, quotes
 from .comparing import Value
+from .headline import headline_of
+from .passages import Quotation
 from .values import answering_value
 
 _BESIDE = Message("This is what the documents say, word for word; no chat model was used.")
@@ -53,8 +56,10 @@ _SILENT_TITLES = 12
 _MARKS = "“”\"'’.,;:()[]"
 _NAMES, _LIKELY = 3, 2
 """Most names in the search of a chain's next step, and most documents asked for it."""
-_QUOTED, _AROUND = 2, 150
-"""Most cells or sentences quoted of a document, and characters kept of a long one on each side of a name."""
+_AROUND, _CELL = 150, 200
+"""Characters kept of a long sentence on each side of a name, and most of a cell."""
+_READ = 8
+"""Most documents of which each is read by the trained reader, too: some .2 s for each."""
 
 
 def answer_each(question: Question) -> Iterator[AgentEvent]:
@@ -141,46 +146,49 @@ def _new_names(column: Sequence[Finding], asked: str) -> list[str]:
 def _finding(
     corpus: Corpus, doc: int, number: int, task: tuple[str, str], hits: Sequence[Hit], wanted: Several
 ) -> tuple[Finding, list[Value]]:
-    """Finding of a document for a task (its wording, and its search query): the best located cells or sentences,
-    each with its marker; nothing if none seems to answer, by the measured threshold. With the comparable values in
-    it.
+    """Finding of a document for a task (its wording, and its search query): the value, name or sentence that
+    answers best, with its marker; nothing if none seems to answer, by the measured threshold. With the comparable
+    values of its row or sentence.
     """
     put, asked = task
     places = [hit.at for hit in hits]
     scores = corpus.closeness(asked, places) or [hit.score for hit in hits]
     relevance = min(1.0, max([0.0, *scores]))
-    choose = partial(quotes.choose_quotes, corpus=corpus, places=places, read=False)  # many documents are asked
+    read = len(corpus.documents) <= _READ
+    choose = partial(quotes.choose_quotes, corpus=corpus, places=places, read=read)
     choice = choose(asked)
     seems = bool(choice.sureness) or (put != asked and bool(choose(put).sureness))
     names = [] if wanted.wants is Wants.CHAIN else _names_asked_about(put, corpus)
     if names:  # one without them does not say, and of several that may speak of them one with them does
         text = " ".join(corpus.paragraph(at).whole for at in places).casefold()
         seems = all(name in text for name in names) and (seems or wanted.wants is Wants.WHICH)
-    if not seems:
+    best = _best_passage(choice, corpus, names) if seems else None
+    if best is None:
         return Finding(doc, number, relevance=relevance), []
-    text, cited, first = "", list[Citation](), None
-    units = _quoted_units(choice, corpus, names)
-    for unit in units:
-        said, found = _quote_cell(choice.meant, corpus, unit, wanted)
-        first = found if first is None else first
-        marker = ids.marker(corpus, unit.at)
-        text += f"{' · ' if text else ''}“{said}” "
-        cited.append(Citation(len(cited) + 1, unit.at, len(text), len(text) + len(marker), (unit.start, unit.end)))
-        text += marker
-    document = corpus.documents[doc - 1]
-    pages = dict.fromkeys(document.label(corpus.paragraph(c.at).page_at(c.quote[0])) for c in cited)
-    values = [value for unit in units for value in comparing.row_values(choice.meant, wanted, corpus, unit)]
-    return Finding(doc, number, text, tuple(cited), bool(cited), relevance, tuple(pages), first), values
+    passage, unit = best
+    said = _cell_text(choice, corpus, passage, unit, whole=wanted.wants is Wants.MOST)
+    cited = Citation(1, unit.at, len(said) + 1, 0, (unit.start, unit.end))
+    text = f"{said} {ids.marker(corpus, unit.at)}"
+    cited = replace(cited, end=len(text))
+    page = corpus.documents[doc - 1].label(corpus.paragraph(unit.at).page_at(unit.start))
+    value = _cell_value(choice.meant, unit, wanted, said)
+    values = list(comparing.row_values(choice.meant, wanted, corpus, unit))
+    return Finding(doc, number, text, (cited,), True, relevance, (page,), value), values
 
 
-def _quoted_units(choice: quotes.QuoteChoice, corpus: Corpus, names: Sequence[str]) -> list[TextUnit]:
-    """The cells or sentences that answer best, in different paragraphs. They have one of the `names` (in lower
-    case), if there are any, and where a person is asked for, a name other than their document's.
+def _best_passage(
+    choice: quotes.QuoteChoice, corpus: Corpus, names: Sequence[str]
+) -> tuple[Quotation, TextUnit] | None:
+    """The passage that answers best, and its cell or sentence. It has one of the `names` (in lower case), if there
+    are any, and where a person is asked for, a name other than its document's.
     """
-    cores = {passage.core.at: passage.core for passage in reversed(choice.passages)}
-    units = (unit for core in cores.values() for unit in text_units(corpus, core.at) if unit.start == core.start)
-    named = (_with_name(unit, corpus, names) if names else unit for unit in units)
-    return [unit for unit in named if unit and _names_another(choice.meant, corpus, unit)][::-1][:_QUOTED]
+    for passage in choice.passages:
+        core = passage.core
+        unit = next((unit for unit in text_units(corpus, core.at) if unit.start == core.start), None)
+        named = _with_name(unit, corpus, names) if unit and names else unit
+        if named and _names_another(choice.meant, corpus, named):
+            return passage, named
+    return None
 
 
 def _names_another(meant: AnalysedQuestion, corpus: Corpus, unit: TextUnit) -> bool:
@@ -212,17 +220,27 @@ def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
     return [name.casefold() for name in analyse(task).names if name.casefold() not in titles]
 
 
-def _quote_cell(
-    meant: AnalysedQuestion, corpus: Corpus, unit: TextUnit, wanted: Several
-) -> tuple[str, float | None]:
-    """Quotation of a cell or sentence, and its value: that of the answering cell in a row."""
+def _cell_text(
+    choice: quotes.QuoteChoice, corpus: Corpus, passage: Quotation, unit: TextUnit, *, whole: bool
+) -> str:
+    """What answers, as a cell of a table: a value or a name, else the sentence in short; the `whole` row, whose
+    years may be compared.
+    """
+    core = passage.core
+    if whole and unit.is_row:
+        said = quotation.named_row(corpus.paragraph(unit.at).text, unit)
+        return f"{said} ({unit.unit})" if unit.unit else said
+    if (unit.start, unit.end) != (core.start, core.end):  # cut around a name
+        return sentences.shortened(sentences.in_line(unit.text), _CELL)
+    return sentences.shortened(str(headline_of(choice.meant, corpus, passage).said), _CELL)
+
+
+def _cell_value(meant: AnalysedQuestion, unit: TextUnit, wanted: Several, said: str) -> float | None:
+    """The number that answers: that of the answering cell in a row, or that of a sentence."""
     if not unit.is_row:
-        said = sentences.in_line(unit.text)
-        return said, answering_value(meant.text, wanted, said)
-    said = quotation.named_row(corpus.paragraph(unit.at).text, unit)
+        return answering_value(meant.text, wanted, said)
     cells = quotation.answering(meant, unit)[:1]
-    number = answering_value(meant.text, wanted, cells[0].text if cells else said, float(scale_of(unit.unit)))
-    return f"{said} ({unit.unit})" if unit.unit else said, number
+    return answering_value(meant.text, wanted, cells[0].text if cells else said, float(scale_of(unit.unit)))
 
 
 def _silent(row: FindingsRow) -> bool:

@@ -73,15 +73,17 @@ class FindingsCard(Card):
         return button
 
     def enlarge(self) -> QDialog:
-        """Show the table in a dialog, in its current order."""
+        """Show the table in a dialog, in its current order, with the evidence of each cell and all documents."""
         dialog = Dialog(self.window(), tr("What each document says"))
         view = self._made_view(self.view.findings.table, short=False)
+        view.findings.fold(unfolded=True)
         foot = lay_row(self._made_button(view), STRETCH)
-        lay_column((view, 1), SilentLine(view, dialog), foot, within=dialog, margins=11, spacing=6)
+        lay_column((view, 1), foot, within=dialog, margins=11, spacing=6)
         view.set_editable(self.view.columns.able)
         view.columns.changed.connect(lambda _: dialog.close())
-        size = self.window().size() * _LARGE
-        dialog.resize(size.expandedTo(QSize(480, 320)))
+        room = (self.window().size() * _LARGE).expandedTo(QSize(480, 320))
+        beside = 22 + 6 + foot.sizeHint().height()  # margins, space and buttons
+        dialog.resize(room.width(), min(room.height(), view.full_height(room.width() - 22) + beside))
         dialog.show()
         view.setFocus()
         return dialog

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from .table import FindingsView
 
 PAD_X, PAD_Y = 8, 5
-_LINES = 4
-"""Greatest number of lines in a cell; the tool tip has the full text."""
+_LINES, _MORE_LINES = 4, 14
+"""Greatest number of lines in a cell, and in one of an enlarged table; the tool tip has the full text."""
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -55,9 +55,9 @@ class _Laid:
 class Cells(QStyledItemDelegate):
     """Paints a cell: finding, state and pages; dimmed if there is no finding."""
 
-    def __init__(self, view: FindingsView) -> None:
+    def __init__(self, view: FindingsView, *, short: bool) -> None:
         super().__init__(view)
-        self._view = view
+        self._view, self._lines = view, _LINES if short else _MORE_LINES
         self.hot: Citation | None = None
         self._known: dict[tuple[Finding | None, str, int], _Laid] = {}
 
@@ -79,7 +79,7 @@ class Cells(QStyledItemDelegate):
     def _lay(self, finding: Finding | None, text: str, width: int) -> _Laid:
         font = self._view.font()
         room = max(20, width - 2 * PAD_X)
-        lines = _broken(text, font, room)
+        lines = _broken(text, font, room, self._lines)
         if finding is None or not finding.found:
             return _Laid(lines)
         metrics, small = QFontMetrics(font), QFontMetrics(fonts.strong(fonts.small(font)))
@@ -170,8 +170,8 @@ def state_word(finding: Finding) -> str:
     return tr(STATES[finding.state]) if finding.state == CONTRADICTED else ""
 
 
-def _broken(text: str, font: QFont, width: int) -> list[str]:
-    """A text in lines of this width, at most `_LINES`, the last one elided."""
+def _broken(text: str, font: QFont, width: int, most: int) -> list[str]:
+    """A text in lines of this width, at most so many, the last one elided."""
     layout = QTextLayout(text, font)
     layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeading))
     layout.beginLayout()
@@ -179,7 +179,7 @@ def _broken(text: str, font: QFont, width: int) -> list[str]:
     while (line := layout.createLine()).isValid():
         line.setLineWidth(width)
         start = line.textStart()
-        if len(lines) == _LINES - 1:
+        if len(lines) == most - 1:
             lines.append(QFontMetrics(font).elidedText(text[start:], Qt.TextElideMode.ElideRight, width))
             break
         lines.append(text[start : start + line.textLength()].rstrip())

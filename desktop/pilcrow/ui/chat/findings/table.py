@@ -34,7 +34,8 @@ from PySide6.QtWidgets import (
 from ....core.ask.documents.findings import sorted_by
 from ....core.exchange.events import Citation
 from ....core.exchange.findings import SILENT, UNASKED, Finding, FindingsRow, FindingsTable
-from ....core.language.sentences import shortened
+from ....core.language.sentences import in_line, shortened
+from ....core.model import CELL
 from ....core.protocols import Corpus
 from ....core.shelf import document_names
 from ...base.language import tr, translate
@@ -51,6 +52,8 @@ _HIGHEST = 380
 """Greatest height of a table within the conversation, in pixels; a longer one scrolls."""
 _HEAD = 48
 """Greatest number of characters of a task in the head of its column."""
+_BELOW = "\u2028"
+"""Between what was found and its evidence: a new line."""
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 
@@ -59,13 +62,15 @@ class FindingsModel(QAbstractTableModel):
     """The table as a model, in the reader's order. Its `rows` are those of the `table` that are not folded."""
 
     def __init__(self, table: FindingsTable, corpus: Corpus | None, parent: QWidget, *, short: bool) -> None:
-        """Build the model; `short`: titles are shortened."""
+        """Build the model; `short`: titles are shortened, and what was found stands without its evidence."""
         super().__init__(parent)
+        self._short = short
         self._given = self.table = table
         self._order = -1, Qt.SortOrder.AscendingOrder
         self.unfolded = False
         """True if the documents in which nothing was found have rows, too."""
         self.corpus = corpus
+        self._evidence: dict[Finding, str] = {}
         self._names = document_names(corpus.documents) if short and corpus else []
         self._shortened: dict[int, str] = {}
         self._arrange()
@@ -97,7 +102,7 @@ class FindingsModel(QAbstractTableModel):
 
     def folded(self) -> tuple[int, int]:
         """Number of documents that are not asked yet, and of those in which nothing was found."""
-        folded = [row.problem == UNASKED for row in self.table.rows if not _has_text(row)]
+        folded = [row.problem == UNASKED for row in self.table.rows if not tells(row)]
         return folded.count(True), folded.count(False)
 
     def row(self, index: _Index) -> FindingsRow:
@@ -115,12 +120,27 @@ class FindingsModel(QAbstractTableModel):
         """Finding of a cell; None in the column of titles."""
         return self.row(index).findings[index.column() - 1] if index.column() else None
 
+    def _cell_text(self, finding: Finding) -> str:
+        if not finding.found:
+            return translate(finding.problem or SILENT)
+        evidence = "" if self._short else self._quoted(finding)
+        return f"{finding.plain}{_BELOW}{evidence}" if evidence else finding.plain
+
+    def _quoted(self, finding: Finding) -> str:
+        """The cited sentence or row of a finding, in quotation marks; "" if the finding has its words already."""
+        if finding not in self._evidence:
+            cited = next(iter(finding.citations), None)
+            text = self.corpus.paragraph(cited.at).text[slice(*cited.quote)] if self.corpus and cited else ""
+            said = in_line(text.replace(CELL, " · "))
+            self._evidence[finding] = f"“{said}”" if said and said not in finding.plain else ""
+        return self._evidence[finding]
+
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
         finding, title = self.finding(index), self.row(index).title
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.title(self.row(index)) if finding is None else _cell_text(finding)
+            return self.title(self.row(index)) if finding is None else self._cell_text(finding)
         if role == Qt.ItemDataRole.ToolTipRole:
             return theme.as_tip(
                 title
@@ -166,16 +186,12 @@ class FindingsModel(QAbstractTableModel):
             self.table = FindingsTable(self._given.tasks, tuple(rows))
         else:
             self.table = sorted_by(self._given, column - 1, falling=falling)
-        self.rows = tuple(row for row in self.table.rows if self.unfolded or _has_text(row))
+        self.rows = tuple(row for row in self.table.rows if self.unfolded or tells(row))
 
 
-def _has_text(row: FindingsRow) -> bool:
-    """True if a document says something, or could not be asked."""
+def tells(row: FindingsRow) -> bool:
+    """True if something was found in a document, or if it could not be asked."""
     return row.found or any(finding.problem not in ("", UNASKED) for finding in row.findings)
-
-
-def _cell_text(finding: Finding) -> str:
-    return finding.plain if finding.found else translate(finding.problem or SILENT)
 
 
 class FindingsView(QTableView):
@@ -198,7 +214,7 @@ class FindingsView(QTableView):
         self._citations = citations or Citations()
         self.findings = FindingsModel(table, corpus, self, short=short)
         self.setModel(self.findings)
-        self._cells = Cells(self)
+        self._cells = Cells(self, short=short)
         self.setItemDelegate(self._cells)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
@@ -303,12 +319,16 @@ class FindingsView(QTableView):
             self._height = width, min(_HIGHEST, self._measured(width))
         return self._height[1]
 
+    def full_height(self, width: int) -> int:
+        """Height of all rows and heads in pixels."""
+        self._share(width)
+        return self._whole_height(width)
+
     def _measured(self, width: int) -> int:
         """Height of all rows in pixels; without laying them out if they are too many for a table in full."""
         if len(self.findings.rows) * (self.fontMetrics().lineSpacing() + 2 * PAD_Y) > _HIGHEST:
             return _HIGHEST
-        self._share(width)
-        whole = self._whole_height(width)
+        whole = self.full_height(width)
         if whole > _HIGHEST:
             self._share(width - self.verticalScrollBar().sizeHint().width())
         return whole

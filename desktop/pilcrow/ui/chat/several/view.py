@@ -34,6 +34,7 @@ from ...base.look.words import make_button
 from ..citations import Citations, CitedPassage, Where
 from ..exchange_view import ExchangeView
 from ..findings.card import FindingsCard
+from ..findings.table import tells
 from ..notices import NoticeLine
 from ..question.ask_options import STRATEGIES, AskOptions
 from ..wording import Step, lasting, put_to
@@ -235,6 +236,8 @@ class SeveralView(ExchangeView):
 
     def _tabulate(self, event: Tabulated) -> None:
         self._keep(event, Tabulated)
+        if self.table is None and not any(map(tells, event.table.rows)):
+            return  # the answer says in a sentence that nothing was found
         if self.table is None:
             self.table = FindingsCard(event.table, self._corpus, self.citations)
             self.table.document_activated.connect(self._go_to_document)
