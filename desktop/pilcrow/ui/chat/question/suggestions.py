@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ....core.ask.question import Question
 from ....core.ask.quoting import quotes
-from ....core.exchange.events import Answered
+from ....core.exchange.events import Answered, Citation
 from ....core.language import sentences
 from ....core.language.discourse import DOCUMENT, HERE
 from ....core.language.lexicon import FOLLOWING
@@ -72,8 +72,11 @@ _CAPITAL = re.compile(rf"(?<=[a-zß-öø-ÿа-я,;] ){_TITLED.pattern}")
 """Words without capitals, those with a first one alone, and these within a sentence."""
 _OFTEN = 0.3
 """Least share of the times that the most frequent year is printed with which a year is the newest."""
-_SENTENCE = re.compile(r"(?:\d+[.)]\s+)?[\"“„«‘(¿]*[^\W\d_a-zß-öø-ÿ].+[.!:…。！][\"”“»’)]*", re.DOTALL)
-"""A sentence that is whole, as far as its ends show."""
+_SENTENCE = re.compile(
+    r"(?!(?:Also )?(?:[Ss]ee|[Rr]efer to) )(?:\d+[.)]\s+)?[\"“„«‘(¿]*[^\W\d_a-zß-öø-ÿ].+[.!:…。！][\"”“»’)]*",
+    re.DOTALL,
+)
+"""A sentence that is whole, as far as its ends show, and says more than where to look."""
 _DOCUMENTS = frozenset((*DOCUMENT.words, *KIND.words))
 
 
@@ -98,7 +101,7 @@ def suggestions(document: Document, corpus: Corpus, stopped: Stopped = never) ->
     names = _names(openings)
     kinds = (
         _from_titles_that_ask(document, wording, names),
-        _from_tasks(document, wording, names) if wording else [],
+        _from_tasks(document, wording) if wording else [],
         _from_definitions(openings, wording, names) if wording else [],
     )
     wanted = _wanted(openings, wording) if wording else []
@@ -146,10 +149,9 @@ def _answering_passage(candidate: Candidate, corpus: Corpus, stopped: Stopped) -
     if answer is None or answer.nearest or not answer.citations:
         return None
     found = Passage(answer.citations[0].at, *answer.citations[0].quote)
-    own = any(_overlap(found, passage) for passage in candidate.passages)
-    if not candidate.passages:
-        own = found.at.section in candidate.sections and _speaks_of(candidate.topic, found, corpus)
-    return found if own and _is_told(candidate, answer) else None
+    stated = any(_overlap(found, passage) for passage in candidate.passages)
+    own = stated or found.at.section in candidate.sections
+    return found if own and _is_told(candidate, answer, corpus) else None
 
 
 def _overlap(one: Passage, other: Passage) -> bool:
@@ -161,27 +163,29 @@ def _is_near(found: Passage, other: Passage, candidate: Candidate) -> bool:
     return _overlap(found, other) or (not candidate.passages and found.at.section == other.at.section)
 
 
-def _is_told(candidate: Candidate, answer: Answered) -> bool:
+def _is_told(candidate: Candidate, answer: Answered, corpus: Corpus) -> bool:
     """True if one value answers where a stated one is asked for, several steps where steps are, a whole sentence
-    where a topic is; else a value or a whole sentence.
+    about it where a topic is; else a value or a whole sentence.
     """
     headline, asks = answer.headline, analyse(candidate.question).asks
     said, is_value = (str(headline.said), headline.value) if headline else ("", False)
-    value = is_value and " · " not in said
+    is_sentence = not is_value and _SENTENCE.fullmatch(said) is not None
+    value = is_value and " · " not in said and re.search(r"\w{4}|\d", said) is not None
     if candidate.passages and asks in expected.SHOWN:
         return value
     if asks is Asks.STEPS and sum(citation.number == 1 for citation in answer.citations) > 1:
         return True
-    telling = value and bool(re.search(r"\w{4}|\d", said))
-    return (telling and not candidate.topic) or (not is_value and bool(_SENTENCE.fullmatch(said)))
+    if candidate.topic:
+        return is_sentence and _speaks_of(candidate.topic, answer.citations[0], corpus)
+    return value or is_sentence
 
 
-def _speaks_of(topic: str, passage: Passage, corpus: Corpus) -> bool:
-    """True if the words of a topic stand in the passage itself."""
+def _speaks_of(topic: str, cited: Citation, corpus: Corpus) -> bool:
+    """True if the words of a topic stand in the quotation itself."""
     asked = [word for word in content(topic) if word not in _DOCUMENTS and word.isalpha()]
-    said = rough_terms(corpus.paragraph(passage.at).text[passage.start : passage.end])
+    said = rough_terms(corpus.paragraph(cited.at).text[slice(*cited.quote)])
     spoken_of = sum(any(term.startswith(tuple(rough_terms(word))) for term in said) for word in asked)
-    return spoken_of == len(asked)
+    return 0 < len(asked) == spoken_of
 
 
 def _in_turn(kinds: Iterable[Sequence[Candidate]]) -> Iterator[Candidate]:
@@ -254,14 +258,14 @@ def _is_of_less_than_a_year(table: Paragraph) -> bool:
     return 0 < shortest_period(table.whole) < YEAR_LONG
 
 
-def _from_tasks(document: Document, wording: Wording, names: Set[str]) -> list[Candidate]:
+def _from_tasks(document: Document, wording: Wording) -> list[Candidate]:
     """Questions how to do what a title names ("Replacing the filter")."""
     found = []
     for section in document.sections if wording.doing else []:
         topic = _topic(section.title).rstrip(" :.")
         if re.fullmatch(wording.doing, topic) and _is_askable(topic, wording) and not topic.endswith("?"):
-            task = topic if "„" in wording.steps else _in_lower_case(topic[0].lower() + topic[1:], names)
-            found.append(Candidate(wording.steps.format(task), _below(document, section.id)))
+            task = topic if "„" in wording.steps else topic[0].lower() + topic[1:]
+            found.append(Candidate(wording.steps.format(task), _below(document, section.id), topic=topic))
     return _spread(found)
 
 
