@@ -76,16 +76,16 @@
         <translation>Nie</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
-    </message>
-    <message>
         <source>Light</source>
         <translation>Hell</translation>
     </message>
     <message>
         <source>Dark</source>
         <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Sepia</source>
@@ -96,12 +96,8 @@
         <translation>Wie gedruckt</translation>
     </message>
     <message>
-        <source>As the window</source>
+        <source>Like the window</source>
         <translation>Wie das Fenster</translation>
-    </message>
-    <message>
-        <source>Follow the system, or always light or dark</source>
-        <translation>Wie das System, oder immer hell oder dunkel</translation>
     </message>
     <message>
         <source>Colours of paper and print</source>
@@ -112,8 +108,8 @@
         <translation>Schriftgröße</translation>
     </message>
     <message>
-        <source>Size of menus, lists and answers; pages have their own zoom</source>
-        <translation>Größe von Menüs, Listen und Antworten; Seiten haben einen eigenen Zoom</translation>
+        <source>Of menus, lists and answers; pages have their own zoom</source>
+        <translation>Von Menüs, Listen und Antworten; Seiten haben ihren eigenen Zoom</translation>
     </message>
     <message>
         <source>Link previews</source>
@@ -140,12 +136,32 @@
         <translation>Wörterbücher</translation>
     </message>
     <message>
-        <source>Folder with dictionaries of StarDict or dictd, in which words are looked up</source>
-        <translation>Ordner mit Wörterbüchern von StarDict oder dictd, in denen nachgeschlagen wird</translation>
+        <source>Such as http://localhost:11434</source>
+        <translation>Etwa http://localhost:11434</translation>
+    </message>
+    <message>
+        <source>Of the window, from the next start</source>
+        <translation>Des Fensters, ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>Finds what means the same; after a change documents are prepared again at the next start</source>
+        <translation>Findet, was dasselbe meint; nach einem Wechsel werden Dokumente beim nächsten Start neu vorbereitet</translation>
     </message>
     <message>
         <source>Author of marks in saved files and exports; may be empty</source>
         <translation>Verfasser der Markierungen in gespeicherten Dateien und Exporten; kann leer bleiben</translation>
+    </message>
+    <message>
+        <source>Chat model</source>
+        <translation>Chatmodell</translation>
+    </message>
+    <message>
+        <source>Empty: the first one installed</source>
+        <translation>Leer: das erste installierte</translation>
+    </message>
+    <message>
+        <source>Answers may also quote your notes, marks and saved answers, named as yours</source>
+        <translation>Antworten dürfen auch Ihre Notizen, Markierungen und behaltenen Antworten zitieren, als Ihre benannt</translation>
     </message>
     <message>
         <source>Advanced</source>
@@ -156,16 +172,12 @@
         <translation>Art des Chatservers</translation>
     </message>
     <message>
-        <source>How the chat server is spoken to</source>
-        <translation>Wie mit dem Chatserver gesprochen wird</translation>
+        <source>The program that serves chat models</source>
+        <translation>Das Programm, das Chatmodelle bereitstellt</translation>
     </message>
     <message>
         <source>Its address</source>
         <translation>Seine Adresse</translation>
-    </message>
-    <message>
-        <source>Language of the window, from the next start</source>
-        <translation>Sprache des Fensters, ab dem nächsten Start</translation>
     </message>
     <message>
         <source>{program} cannot be started: choose the editor of TeX sources again, in Ctrl+K.</source>
@@ -184,18 +196,6 @@
         <translation>Modell für die Suche</translation>
     </message>
     <message>
-        <source>Finds what means the same, from the next start; documents are prepared again for a new one</source>
-        <translation>Findet, was dasselbe meint, ab dem nächsten Start; für ein neues werden Dokumente neu vorbereitet</translation>
-    </message>
-    <message>
-        <source>Address of the chat server</source>
-        <translation>Adresse des Chat-Servers</translation>
-    </message>
-    <message>
-        <source>Chat model; empty: the first one installed</source>
-        <translation>Chat-Modell; leer: das erste, das installiert ist</translation>
-    </message>
-    <message>
         <source>Other machines</source>
         <translation>Andere Rechner</translation>
     </message>
@@ -206,10 +206,6 @@
     <message>
         <source>Your notes</source>
         <translation>Ihre Notizen</translation>
-    </message>
-    <message>
-        <source>Use your notes, marks and saved answers in answers, named as yours</source>
-        <translation>Ihre Notizen, Markierungen und behaltenen Antworten in Antworten nutzen, als Ihre benannt</translation>
     </message>
     <message>
         <source>Kind of server</source>
@@ -360,6 +356,10 @@
         <translation>Farben des Fensters</translation>
     </message>
     <message>
+        <source>Of menus, lists and answers</source>
+        <translation>Von Menüs, Listen und Antworten</translation>
+    </message>
+    <message>
         <source>Page colours</source>
         <translation>Farben der Seiten</translation>
     </message>
@@ -370,6 +370,10 @@
     <message>
         <source>Quotations</source>
         <translation>Zitate</translation>
+    </message>
+    <message>
+        <source>Folder with more dictionaries (StarDict or dictd)</source>
+        <translation>Ordner mit weiteren Wörterbüchern (StarDict oder dictd)</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -1014,10 +1018,6 @@
         <translation>Nächste zu druckende Seite</translation>
     </message>
     <message>
-        <source>{page}, {number} of {count} to print</source>
-        <translation>{page}, {number} von {count} zu druckenden</translation>
-    </message>
-    <message>
         <source>All pages</source>
         <translation>Alle Seiten</translation>
     </message>
@@ -1036,6 +1036,10 @@
     <message>
         <source>Print…</source>
         <translation>Drucken …</translation>
+    </message>
+    <message>
+        <source>{page} ({number} of {count})</source>
+        <translation>{page} ({number} von {count})</translation>
     </message>
     <message>
         <source>Stopped: what the printer has already may still come.</source>
@@ -1291,10 +1295,10 @@
         <translation>Was jedes Dokument sagt</translation>
     </message>
     <message numerus="yes">
-        <source>nothing found in %Ln</source>
+        <source>not found in %Ln documents</source>
         <translation>
-            <numerusform>in %Ln nichts gefunden</numerusform>
-            <numerusform>in %Ln nichts gefunden</numerusform>
+            <numerusform>in %Ln Dokument nicht gefunden</numerusform>
+            <numerusform>in %Ln Dokumenten nicht gefunden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1739,12 +1743,12 @@
         <translation>Dies ersetzt die frühere Antwort.</translation>
     </message>
     <message>
-        <source>For answers in a model’s own words install Ollama (ollama.com).</source>
-        <translation>Für Antworten in den Worten eines Modells installieren Sie Ollama (ollama.com).</translation>
+        <source>For answers written by a chat model install Ollama (ollama.com).</source>
+        <translation>Für Antworten eines Chatmodells installieren Sie Ollama (ollama.com).</translation>
     </message>
     <message>
-        <source>For answers in a model’s own words:</source>
-        <translation>Für Antworten in den Worten eines Modells:</translation>
+        <source>For answers written by a chat model:</source>
+        <translation>Für Antworten eines Chatmodells:</translation>
     </message>
     <message>
         <source>Open a document to ask about it.</source>
@@ -4066,10 +4070,6 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>{seconds} s nachgedacht</translation>
     </message>
     <message>
-        <source>Ask about the whole document; once more for a menu</source>
-        <translation>Zum ganzen Dokument fragen; nochmals für ein Menü</translation>
-    </message>
-    <message>
         <source>This document</source>
         <translation>Dieses Dokument</translation>
     </message>
@@ -4094,8 +4094,12 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Klicken, um wieder Fragen zu stellen</translation>
     </message>
     <message>
-        <source>Ask several documents; once more for a menu</source>
-        <translation>Mehrere Dokumente fragen; noch einmal für ein Menü</translation>
+        <source>Several documents are asked; press again to choose others</source>
+        <translation>Mehrere Dokumente werden befragt; noch einmal drücken, um andere zu wählen</translation>
+    </message>
+    <message>
+        <source>This document is asked; press again to choose others</source>
+        <translation>Dieses Dokument wird befragt; noch einmal drücken, um andere zu wählen</translation>
     </message>
     <message>
         <source>How several documents are asked: {mode}</source>
@@ -6153,8 +6157,8 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Der Chat-Server unter {host} schickt mehr, als irgendeine Antwort enthalten kann: Starten Sie ihn neu oder verwenden Sie ein anderes Modell.</translation>
     </message>
     <message>
-        <source>By the question</source>
-        <translation>Nach der Frage</translation>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>Quick</source>

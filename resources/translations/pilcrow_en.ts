@@ -445,10 +445,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>nothing found in %Ln</source>
+        <source>not found in %Ln documents</source>
         <translation>
-            <numerusform>nothing found in %Ln</numerusform>
-            <numerusform>nothing found in %Ln</numerusform>
+            <numerusform>not found in %Ln document</numerusform>
+            <numerusform>not found in %Ln documents</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -93,14 +93,14 @@ def test_the_page_in_view_is_shown_first_and_stays_where_it_is_among_others(
     desktop.wait(lambda: tab.info is not None)
     dialog = PrintDialog(window, source(tab), 1, window.backend.renderer)
     dialog.open()
-    assert dialog.place.text() == "Page 2, 2 of 3 to print"
+    assert dialog.place.text() == "Page 2 (2 of 3)"
     for written, said in (
-        ("2-3", "Page 2, 1 of 2 to print"), ("3", "Page 3, 1 of 1 to print"), ("", "Page 2, 2 of 3 to print"),
+        ("2-3", "Page 2 (1 of 2)"), ("3", "Page 3 (1 of 1)"), ("", "Page 2 (2 of 3)"),
     ):  # fmt: skip
         dialog.pages.setText(written)
         assert dialog.place.text() == said
     dialog.forth.click()
-    assert dialog.place.text() == "Page 3, 3 of 3 to print"
+    assert dialog.place.text() == "Page 3 (3 of 3)"
     assert not dialog.forth.isEnabled()
     dialog.reject()
 
@@ -123,7 +123,7 @@ def test_pages_come_out_of_the_printer_as_they_look(desktop: Desktop, tmp_path: 
     assert not dialog.print.isEnabled()
     assert "There is no page 9" in dialog.message.text()
     dialog.pages.setText("1-2")
-    assert dialog.place.text() == "Page 1, 1 of 2 to print"
+    assert dialog.place.text() == "Page 1 (1 of 2)"
     printed: list[int] = []
     dialog.printed.connect(printed.append)
     dialog.print.click()

@@ -17,8 +17,8 @@ from .pieces import Suggestion
 
 _HEADING = 18 / 13
 """Size of the heading, relative to other text."""
-_HOW = noop("For answers in a model’s own words install Ollama (ollama.com).")
-_SOON = noop("For answers in a model’s own words:")
+_HOW = noop("For answers written by a chat model install Ollama (ollama.com).")
+_SOON = noop("For answers written by a chat model:")
 _MOST = 3
 """Most questions offered."""
 

@@ -61,9 +61,9 @@ _PREVIEWS = (
     ("off", noop("Never")),
 )
 _LANGUAGES = (("", noop("The desktop's")), *language.known_languages().items())
-_LOOKS = (("system", noop("As the system")), ("light", noop("Light")), ("dark", noop("Dark")))
+_LOOKS = (("system", noop("Like the system")), ("light", noop("Light")), ("dark", noop("Dark")))
 _PAGES = (
-    ("window", noop("As the window")),
+    ("window", noop("Like the window")),
     ("light", noop("As printed")),
     ("sepia", noop("Sepia")),
     ("dark", noop("Dark")),
@@ -72,18 +72,18 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (
         noop("Window"),
         (
-            Option("look", noop("Window colours"), noop("Follow the system, or always light or dark"), _LOOKS),
+            Option("look", noop("Window colours"), noop("Of menus, lists and answers"), _LOOKS),
             Option("page_colours", noop("Page colours"), noop("Colours of paper and print"), _PAGES),
             Option(
                 "text_scale", noop("Text size"),
-                noop("Size of menus, lists and answers; pages have their own zoom"), _SCALES,
+                noop("Of menus, lists and answers; pages have their own zoom"), _SCALES,
             ),
             Option("previews", noop("Link previews"), noop("When to show where a link leads"), _PREVIEWS),
             Option("reopen", noop("Reopen documents"), noop("Start with the documents of the last session")),
             Option("quotation", noop("Quotations"), noop("Format of text copied as a quotation"), _QUOTATIONS),
             Option(
                 "dictionaries", noop("Dictionaries"),
-                noop("Folder with dictionaries of StarDict or dictd, in which words are looked up"),
+                noop("Folder with more dictionaries (StarDict or dictd)"),
             ),
             Option("author", noop("Your name"), noop("Author of marks in saved files and exports; may be empty")),
         ),
@@ -91,26 +91,26 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (
         noop("Answers"),
         (
-            Option("chat_model", noop("Model"), noop("Chat model; empty: the first one installed")),
+            Option("chat_model", noop("Chat model"), noop("Empty: the first one installed")),
             Option(
                 "notes_as_memory", noop("Your notes"),
-                noop("Use your notes, marks and saved answers in answers, named as yours"),
+                noop("Answers may also quote your notes, marks and saved answers, named as yours"),
             ),
         ),
     ),
     (
         noop("Advanced"),
         (
-            Option("chat_api", noop("Kind of chat server"), noop("How the chat server is spoken to"), APIS),
-            Option("chat_host", noop("Its address"), noop("Address of the chat server")),
+            Option("chat_api", noop("Kind of chat server"), noop("The program that serves chat models"), APIS),
+            Option("chat_host", noop("Its address"), noop("Such as http://localhost:11434")),
             Option(
                 "allow_remote", noop("Other machines"),
                 noop("Allow servers on other machines: text of documents is then sent to them"),
             ),
-            Option("language", noop("Language"), noop("Language of the window, from the next start"), _LANGUAGES),
+            Option("language", noop("Language"), noop("Of the window, from the next start"), _LANGUAGES),
             Option(
                 "model", noop("Model for searching"),
-                noop("Finds what means the same, from the next start; documents are prepared again for a new one"),
+                noop("Finds what means the same; after a change documents are prepared again at the next start"),
             ),
         ),
     ),

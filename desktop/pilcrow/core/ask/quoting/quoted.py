@@ -29,7 +29,7 @@ from ...verify.states import SUPPORTED
 from ..context import ids
 from ..context.citations import Numbering
 from ..question import Question
-from . import comparing, quotation, quotes
+from . import comparing, quotation, quotes, sureness
 from .comparing import Value
 from .headline import headline_of
 from .passages import Quotation
@@ -58,6 +58,8 @@ _NAMES, _LIKELY = 3, 2
 """Most names in the search of a chain's next step, and most documents asked for it."""
 _AROUND, _CELL = 150, 200
 """Characters kept of a long sentence on each side of a name, and most of a cell."""
+_PERHAPS = "? "
+"""Before an answer that is not sure, as elsewhere."""
 _READ = 8
 """Most documents of which each is read by the trained reader, too: some .2 s for each."""
 
@@ -163,10 +165,12 @@ def _finding(
         text = " ".join(corpus.paragraph(at).whole for at in places).casefold()
         seems = all(name in text for name in names) and (seems or wanted.wants is Wants.WHICH)
     best = _best_passage(choice, corpus, names) if seems else None
-    if best is None:
+    if best is None or not (names or wanted.wants is Wants.CHAIN or _is_shown(choice)):
         return Finding(doc, number, relevance=relevance), []
     passage, unit = best
-    said = _cell_text(choice, corpus, passage, unit, whole=wanted.wants is Wants.MOST)
+    most = wanted.wants is Wants.MOST
+    perhaps = "" if names or most or choice.sureness is sureness.Sureness.SURE else _PERHAPS
+    said = perhaps + _cell_text(choice, corpus, passage, unit, whole=most)
     cited = Citation(1, unit.at, len(said) + 1, 0, (unit.start, unit.end))
     text = f"{said} {ids.marker(corpus, unit.at)}"
     cited = replace(cited, end=len(text))
@@ -174,6 +178,15 @@ def _finding(
     value = _cell_value(choice.meant, unit, wanted, said)
     values = list(comparing.row_values(choice.meant, wanted, corpus, unit))
     return Finding(doc, number, text, (cited,), True, relevance, (page,), value), values
+
+
+def _is_shown(choice: quotes.QuoteChoice) -> bool:
+    """False where a value or a name is asked for, and neither a sure sentence nor a value is there."""
+    return (
+        choice.meant.asks not in expected.SHOWN
+        or choice.headline.value
+        or choice.sureness is sureness.Sureness.SURE
+    )
 
 
 def _best_passage(

@@ -101,10 +101,10 @@ class SilentLine(StepRow):
 
     def _count(self) -> None:
         unasked, silent = self._findings.folded()
-        counted = [tr("nothing found in %Ln", "", silent)] if silent else []
+        counted = [tr("not found in %Ln documents", "", silent)] if silent else []
         counted += [tr("%Ln not asked yet", "", unasked)] if unasked else []
         self.say("down" if self._findings.unfolded else "forward", "", " · ".join(counted), "", "")
-        self.setVisible(bool(counted))
+        self.setVisible(bool(counted) and self._findings.foldable)
 
 
 def copy_table(view: FindingsView) -> None:

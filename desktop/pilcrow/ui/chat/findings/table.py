@@ -50,6 +50,8 @@ _NARROWEST, _NAMES = 110, 0.34
 """Least width of a column in pixels, and greatest share of the width for the documents' titles."""
 _HIGHEST = 380
 """Greatest height of a table within the conversation, in pixels; a longer one scrolls."""
+_FEW = 8
+"""Most documents that have their rows though nothing was found in them; of more these are counted."""
 _HEAD = 48
 """Greatest number of characters of a task in the head of its column."""
 _BELOW = "\u2028"
@@ -68,7 +70,7 @@ class FindingsModel(QAbstractTableModel):
         self._given = self.table = table
         self._order = -1, Qt.SortOrder.AscendingOrder
         self.unfolded = False
-        """True if the documents in which nothing was found have rows, too."""
+        """True if the documents in which nothing was found have rows, too, however many they are."""
         self.corpus = corpus
         self._evidence: dict[Finding, str] = {}
         self._names = document_names(corpus.documents) if short and corpus else []
@@ -186,7 +188,8 @@ class FindingsModel(QAbstractTableModel):
             self.table = FindingsTable(self._given.tasks, tuple(rows))
         else:
             self.table = sorted_by(self._given, column - 1, falling=falling)
-        self.rows = tuple(row for row in self.table.rows if self.unfolded or tells(row))
+        self.foldable = len(self._given.rows) > _FEW
+        self.rows = tuple(row for row in self.table.rows if self.unfolded or not self.foldable or tells(row))
 
 
 def tells(row: FindingsRow) -> bool:

@@ -13,7 +13,7 @@ from ....core.model import Document, Focus
 from ...base.language import noop
 
 STRATEGIES = {
-    "": noop("By the question"),
+    "": noop("Automatic"),
     "quick": noop("Quick"),
     "thorough": noop("Thorough"),
     "deep": noop("Deep"),

@@ -124,9 +124,9 @@ class ScopeChips(QWidget):
         self.whole.setText(f"{shortened(name, _NAME).replace('&', '&&')} ⌄")
         self.whole.setAccessibleName(name)
         tip = (
-            tr("Ask several documents; once more for a menu")
+            tr("Several documents are asked; press again to choose others")
             if several
-            else tr("Ask about the whole document; once more for a menu")
+            else tr("This document is asked; press again to choose others")
         )
         self.whole.setToolTip(theme.as_tip(tip if name == shortened(name, _NAME) else f"{name}\n{tip}"))
         self.strategy.setText(f"{tr(STRATEGIES[self._strategy])} ⌄")

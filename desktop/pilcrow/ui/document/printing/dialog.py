@@ -142,7 +142,7 @@ class PrintDialog(Dialog):
         self.preview.show_page(job.source, number, Sheet.of(self.printer.pageLayout(), page), job.scaling)
         name = page_names.capitalised(page_names.full_name(self._source.info.pages, number))
         self.place.setText(
-            tr("{page}, {number} of {count} to print", page=name, number=self._at + 1, count=len(job.pages))
+            tr("{page} ({number} of {count})", page=name, number=self._at + 1, count=len(job.pages))
         )
         self.back.setEnabled(self._at > 0)
         self.forth.setEnabled(self._at < len(job.pages) - 1)
