@@ -46,6 +46,25 @@ def test_a_footnote_follows_the_paragraph_that_cites_it() -> None:
     assert [piece.form for piece in found] == [Form.TEXT, Form.NOTE, Form.TEXT]
 
 
+def test_each_entry_of_printed_contents_has_a_line_of_its_own() -> None:
+    lines = (
+        ("1 The pump . . 3", 50),
+        ("1.1 How the pump is", 62),
+        ("put together . . 12", 62),
+        ("2 Valves . . 15", 50),
+    )
+    spans, text = list[Span](), ""
+    for number, (line, left) in enumerate(lines):
+        text += f" {line}" if text else line
+        spans.append(Span(0, Box(left, 20.0 * number, 300, 20.0 * number + 12), len(text) - len(line), len(text)))
+    found = pieces([Paragraph("key 1", 1, 1, Kind.CONTENTS, text, tuple(spans), 5)], 0)
+    assert [(piece.text, piece.depth) for piece in found] == [
+        ("1 The pump . . 3", 0),
+        ("1.1 How the pump is put together . . 12", 1),
+        ("2 Valves . . 15", 0),
+    ]
+
+
 def test_a_footnote_that_nothing_cites_here_stays_at_its_place() -> None:
     texts = [paragraph("One.", 1), paragraph("1 A note.", 2, Kind.FOOTNOTE), paragraph("Two.", 3)]
     assert [piece.text for piece in pieces(texts, 0)] == ["One.", "1 A note.", "Two."]

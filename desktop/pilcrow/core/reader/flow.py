@@ -6,6 +6,7 @@ character edges of paragraphs, never a search for words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -50,6 +51,8 @@ _FORMS = {
     Kind.CONTENTS: Form.ITEM,
 }
 _MATHEMATICS = frozenset("=≠≈≡<>≤≥∈∑∏∫√±×·∂∇→↦⇒∞")
+_PAGE_NUMBER = re.compile(r"(?:\s|\.)(?:\d+|[ivxlc]+)\s*\Z", re.IGNORECASE)
+"""End of an entry of printed contents."""
 _PROSE = 6
 """Words in a row of letters alone that a displayed formula does not have."""
 
@@ -106,7 +109,7 @@ def _nested(every: Sequence[Piece]) -> list[Piece]:
             lefts = []
             found.append(piece)
             continue
-        left = piece.paragraph.spans[0].box.x0
+        left = next(span.box.x0 for span in piece.paragraph.spans if span.end > piece.start)
         if not lefts or left > lefts[-1] + _INDENT:
             lefts = [*lefts, left] if lefts and left < lefts[-1] + _COLUMN else [left]
         else:
@@ -152,6 +155,8 @@ def _pieces_of(paragraph: Paragraph) -> Iterator[Piece]:
         yield Piece(paragraph, Form.TABLE, 0, whole)
     elif paragraph.kind is Kind.TABLE or _FORMS[paragraph.kind] is Form.PICTURE:
         yield from _pictures(paragraph, 0, whole)
+    elif paragraph.kind is Kind.CONTENTS:
+        yield from (Piece(paragraph, Form.ITEM, start, end) for start, end in _entries(paragraph))
     else:
         form = _FORMS[paragraph.kind]
         for start, end, displayed in _rows(paragraph) if form in (Form.TEXT, Form.ITEM) else [(0, whole, False)]:
@@ -159,6 +164,17 @@ def _pieces_of(paragraph: Paragraph) -> Iterator[Piece]:
                 yield from _pictures(paragraph, start, end)
             else:
                 yield Piece(paragraph, form, start, end)
+
+
+def _entries(paragraph: Paragraph) -> Iterator[tuple[int, int]]:
+    """Characters `start:end` of the entries of printed contents: lines up to one that ends with a page number."""
+    begin = 0
+    for span in paragraph.spans:
+        last = span is paragraph.spans[-1]
+        if last or _PAGE_NUMBER.search(paragraph.text, begin, span.end):
+            end = len(paragraph.text) if last else span.end
+            yield begin, end
+            begin = end + 1
 
 
 def _pictures(paragraph: Paragraph, start: int, end: int) -> Iterator[Piece]:
