@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
-    QCursor,
     QDragEnterEvent,
     QDropEvent,
     QIcon,
@@ -35,15 +34,11 @@ from ..base.look.layouts import lay_column
 from ..base.look.menus import give_menu
 from ..base.page_names import page_called
 from ..base.power import PowerWatch
-from ..base.services import Services
 from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
-from ..document.dialogs import ask_model
 from ..document.tab import Tab
 from ..document.three_panes import CHAT, CONTENTS
-from . import place_menu
 from .across_tabs import QuestionsAcrossTabs
-from .commands import contents, forms, links, marks, selection
 from .commands.actions import Commands
 from .commands.files import FileHandling
 from .comparing import Comparisons
@@ -60,6 +55,7 @@ from .other_programs import OtherPrograms
 from .settings_dialog import SettingsDialog
 from .sources import Sources
 from .splits import Splits
+from .tab_making import make_tab
 
 
 class Window(QMainWindow):
@@ -98,7 +94,7 @@ class Window(QMainWindow):
         self.files = FileHandling(self, backend, self.background, self.say)
         self.looks = Looks(
             lambda: backend.settings,
-            lambda now: self._say_errors(lambda: backend.preferences.change(now)),
+            lambda now: self.say_errors(lambda: backend.preferences.change(now)),
             state,
             self.all_tabs,
         )
@@ -124,7 +120,7 @@ class Window(QMainWindow):
         self._restore()
         self.indexer.happened.connect(lambda path, event: self._for(path, lambda tab: tab.index_event(event)))
         self.indexer.failed.connect(lambda path, error: self._for(path, lambda tab: tab.index_failed(error)))
-        self.indexer.changed.connect(self._changed)
+        self.indexer.changed.connect(self.refresh)
         self.background.failed.connect(lambda error: self.say(translate(error)))
         self.server.changed.connect(lambda state: self.bar.show_host(state.remote))
         # The chat server is not looked up before there is something to ask about: that would only delay it.
@@ -149,7 +145,7 @@ class Window(QMainWindow):
         self.bar.given_up.connect(self._back_to_page)
         self.tabs = self.bar.tabs
         self.files.serve(self.tabs, self.commands.tab)
-        self.documents = Documents(self.bar, self._make, self.backend.shelf.title, self)
+        self.documents = Documents(self.bar, partial(make_tab, self), self.backend.shelf.title, self)
         self.documents.switched.connect(self._switched)
         self.documents.closed.connect(self._close)
         self.documents.refused.connect(self.say)
@@ -192,54 +188,6 @@ class Window(QMainWindow):
         else:
             self.documents.open(path, page)
 
-    def _make(self, path: str, page: int | None, asks: bool) -> Tab:
-        services = Services(self.backend, self.indexer, self.background, self.speed)
-        tab = Tab(services, path, page, self.stack, asks=asks)
-        tab.changed.connect(self._changed)
-        tab.changed.connect(self.library.remembering.refresh)
-        tab.changed.connect(lambda: self.documents.entitle(tab.path, tab.title))
-        tab.chat_changed.connect(self.server.refresh)
-        tab.closing.connect(lambda: self.close_tab(tab), Qt.ConnectionType.QueuedConnection)
-        tab.viewer.page_view.zoom_changed.connect(lambda _zoom: self._changed())
-        tab.viewer.scroller.history.changed.connect(lambda *_: self._changed())
-        tab.viewer.page_painted.connect(self.painted, Qt.ConnectionType.QueuedConnection)  # when it can be seen
-        tab.viewer.page_sharp.connect(self.sharp)
-        tab.viewer.shown.set_colours(self.looks.pages)
-        tab.viewer.shown.smooth = self.backend.settings.smooth_scrolling
-        tab.find_bar.others = lambda: self.documents.texts_beside(tab)
-        tab.elsewhere.connect(self.library.open_at)
-        tab.failure.located.connect(partial(self.documents.move, path))
-        for refused in (tab.on_selection.refused, tab.aloud.refused, tab.terms.refused):
-            refused.connect(partial(self.status.showMessage, about=tab.path))
-        tab.terms.pane_wanted.connect(partial(self.panes.reveal_left, tab, "Terms"))
-        for room in (place_menu, contents, marks, selection, forms, links):
-            room.serve(self, tab)
-        self.files.serve_pages(tab)
-        self.splits.serve(tab)
-        tab.split.changed.connect(self.panes.fit)
-        self.across_tabs.serve(tab)
-        self.comparisons.serve(tab)
-        self.sources.serve(tab)
-        self.notebook.serve(tab)
-        tab.selection_bar.wanted.connect(self._from_bar)
-        tab.model_bar.chosen.connect(self._choose_model)
-        tab.model_bar.planning.connect(lambda planned: self._say_errors(lambda: self.server.plan(planned)))
-        tab.model_bar.settings_requested.connect(self.edit_settings)
-        tab.model_bar.name_requested.connect(lambda: ask_model(self, self.server.pull))
-        self.server.serve(tab.model_bar)
-        tab.conversation.show_state(self.server.state)
-        self.server.changed.connect(tab.conversation.show_state)
-        self.panes.dress(tab)
-        self.stack.addWidget(tab)
-        return tab
-
-    def _from_bar(self, name: str) -> None:
-        """Run a command of the selection bar."""
-        if name == "more":
-            self.commands.selected.popup(QCursor.pos())
-        else:
-            self.commands.run(name)
-
     def ask_file(self) -> None:
         folder = str(self.state.value("folder", str(Path.home())))
         paths, _ = QFileDialog.getOpenFileNames(self, tr("Open"), folder, ";;".join(document_filters()))
@@ -278,7 +226,7 @@ class Window(QMainWindow):
             self.across_tabs.come_to(tab)
         self._keep_open()
         self._fit()
-        self._changed()
+        self.refresh()
 
     def _keep_open(self) -> None:
         """Save the list of open documents, also for a restart after a crash."""
@@ -294,7 +242,8 @@ class Window(QMainWindow):
 
     # ---- bars ---------------------------------------------------------------------------------------------
 
-    def _changed(self) -> None:
+    def refresh(self) -> None:
+        """Show in the bars how it stands with the document in front."""
         tab = self.tab
         notices = tab.notices if tab else []
         aside = tab is not None and tab.sides[CONTENTS].shown and not tab.sides[CONTENTS].over
@@ -337,14 +286,14 @@ class Window(QMainWindow):
         if self.tab:
             self.tab.uncover()
             self.tab.viewer.setFocus()
-        self._changed()
+        self.refresh()
 
     # ---- panes and sizes ------------------------------------------------------------------------------------
 
     def toggle_pane(self, which: int) -> None:
         if self.tab:
             self.panes.toggle(self.tab, which)
-            self._changed()
+            self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -353,7 +302,7 @@ class Window(QMainWindow):
     def _fit(self) -> None:
         self.bar.fit()
         self.panes.fit()
-        self._changed()
+        self.refresh()
 
     def toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -377,9 +326,6 @@ class Window(QMainWindow):
             self._back_to_page()
 
     # ---- the chat server ----------------------------------------------------------------------------------
-
-    def _choose_model(self, name: str) -> None:
-        self._say_errors(lambda: self.server.choose(name))
 
     def edit_settings(self) -> None:
         backend = self.backend
@@ -408,7 +354,8 @@ class Window(QMainWindow):
         self._fit()
         return wrong
 
-    def _say_errors(self, run: Callable[[], object]) -> None:
+    def say_errors(self, run: Callable[[], object]) -> None:
+        """Run something, and show the reason if it fails."""
         try:
             run()
         except PilcrowError as error:
