@@ -2,13 +2,14 @@
 """Train the reader of answers (`models/answer-reader`), and write it with its card into `models/`.
 
     python -m venv /tmp/reader && /tmp/reader/bin/pip install -r packaging/reader-requirements.txt
-    /tmp/reader/bin/python packaging/train_reader.py [--source FOLDER]    an hour in one thread; seeded
+    /tmp/reader/bin/python packaging/train_reader.py [--source FOLDER]    two hours in one thread; seeded
 
 A question and a passage are read together; the answer is the first and the last token of a piece of the passage,
 or the very first token for none. The reader begins as the embedding model, whose vectors of words stay as they
-are, so that both share them. `reader-examples.jsonl.xz` has a passage a line: {"document", "passage", "questions":
-[[question, start, end], ...]}, with the characters of the answer, or -1 twice. A question with an answer is asked
-about similar passages, too, which have none. A seventh of the documents is left out, and measures the reader.
+are, so that both share them. `reader-examples.jsonl.xz` has a passage a line: {"document", "titles", "passage",
+"questions": [[question, start, end], ...]}, with the titles above the passage, and the characters of the answer in
+it, or -1 twice. Public questions are fetched (`public_questions.py`). A question with an answer is asked about
+similar passages, too, which have none. A seventh of the documents is left out, and measures the reader.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from tokenizers import Tokenizer
 from torch.nn import functional
 
 from build_model import NAME, ROOT, SOURCES, fetch, quantised_words, read_safetensors, sha256
+from public_questions import Example, public_questions
 from reader_network import PLACES, ReaderGraph, ReaderNetwork
 
 EXAMPLES = Path(__file__).with_name("reader-examples.jsonl.xz")
@@ -39,6 +41,8 @@ SEED, EPOCHS, RATE, WARM, AT_ONCE, LARGEST = 7, 3, 1e-4, 60, 24, 1.0
 OTHERS, SIMILAR, SAME = 0.7, 8, 0.1
 """Chance that a question is asked about another passage, too; similar passages it is taken from; and what is added
 to the cosine of passages of the same document."""
+PUBLIC = 0.4
+"""Share of the public questions in an epoch."""
 LONGEST, QUESTION, ANSWER = 208, 40, 30
 """Tokens of an example in training, of its question, and of an answer, at most."""
 KEYWORDS, LOWER, UNMARKED, CUT, JOINED, TITLED = 0.1, 0.12, 0.12, 0.5, 0.07, 0.35
@@ -52,16 +56,6 @@ IDLE = frozenset(_IDLE.split())
 """Words that tell nothing in a question, or in a title."""
 FIRST, BETWEEN = 101, 102  # [CLS], [SEP]
 _SENTENCE = re.compile(r"\S.*?(?:[.;!?](?=\s)|$)", re.DOTALL)
-
-
-class Example(NamedTuple):
-    """A question about a passage of a document, with the characters of its answer, or -1 twice."""
-
-    question: str
-    passage: str
-    start: int
-    end: int
-    document: str = ""
 
 
 class Encoded(NamedTuple):
@@ -81,10 +75,19 @@ def load(file: Path) -> list[Example]:
     with lzma.open(file, "rt", encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
     return [
-        Example(question, row["passage"], start, end, row["document"])
+        _below(row["titles"], Example(question, row["passage"], start, end, row["document"]))
         for row in rows
         for question, start, end in row["questions"]
     ]
+
+
+def _below(titles: str, example: Example) -> Example:
+    """An example whose passage begins with the titles above it, as the program shows them to the reader."""
+    if not titles:
+        return example
+    moved = len(titles) + 2 if example.start >= 0 else 0
+    passage, start, end = f"{titles}. {example.passage}", example.start + moved, example.end + moved
+    return example._replace(passage=passage, start=start, end=end)
 
 
 def is_held(document: str) -> bool:
@@ -166,11 +169,14 @@ def stack(batch: Sequence[Encoded]) -> tuple[torch.Tensor, ...]:
 class Training:
     """The training examples, the passages similar to each question, and the network."""
 
-    def __init__(self, examples: Sequence[Example], encoder: Encoder, weights: dict[str, Any]) -> None:
+    def __init__(
+        self, own: Sequence[Example], public: Sequence[Example], encoder: Encoder, weights: dict[str, Any]
+    ) -> None:
         torch.set_num_threads(1)
         torch.manual_seed(SEED)
         self.rng = random.Random(SEED)  # noqa: S311  (no secret)
-        self.encoder, self.examples = encoder, examples
+        self.encoder, self.own, self.public = encoder, own, public
+        examples = [*own, *public]
         self.network = ReaderNetwork(weights)
         self.passages = sorted({each.passage for each in examples})
         documents = {each.passage: each.document for each in examples}
@@ -203,7 +209,7 @@ class Training:
     def _epoch(self) -> list[list[Encoded]]:
         """Batches of examples of like lengths."""
         changes, made = Changes(self.rng), list[Encoded]()
-        for each in self.examples:
+        for each in [*self.own, *self.rng.sample(self.public, round(PUBLIC * len(self.public)))]:
             made.append(self.encoder.encode(changes.changed(each, self.rng.choice(self.passages))))
             if each.start >= 0 and self.rng.random() < OTHERS:
                 other = each._replace(passage=self.rng.choice(self.similar[each]), start=-1, end=-1)
@@ -216,11 +222,11 @@ class Training:
         self.rng.shuffle(batches)
         return batches
 
-    def run(self) -> None:
-        """Train for all epochs."""
+    def run(self, epochs: int) -> None:
+        """Train for some epochs, at a rate that grows at first, and then falls to nothing."""
         tuned = [value for value in self.network.parameters() if value.requires_grad]
         optimizer = torch.optim.AdamW(tuned, RATE)
-        batches = [batch for _ in range(EPOCHS) for batch in self._epoch()]
+        batches = [batch for _ in range(epochs) for batch in self._epoch()]
         self.network.train()
         losses = list[float]()
         for step, batch in enumerate(batches):
@@ -300,7 +306,7 @@ def measure(network: ReaderNetwork, encoder: Encoder, held: Sequence[Example]) -
     }
 
 
-def write(network: ReaderNetwork, figures: dict[str, float], examples: Sequence[Example], weights: Any) -> None:
+def write(network: ReaderNetwork, figures: dict[str, float], trained: int, weights: Any) -> None:
     """Write the reader, and its card into the manifest."""
     data = ReaderGraph(network.published()).build()
     values, scales = (part.tobytes() for part in quantised_words(weights))
@@ -315,7 +321,7 @@ def write(network: ReaderNetwork, figures: dict[str, float], examples: Sequence[
         "licence": "Apache-2.0",
         "about": "Reads a question with a passage, and points at the answer, or tells that there is none.",
         "seed": SEED,
-        "questions trained on": sum(not is_held(each.document) for each in examples),
+        "questions trained on": trained,
         "measured on documents not trained on": figures,
         "max_tokens": PLACES,
         "words": {"model": NAME, **places},
@@ -327,6 +333,9 @@ def write(network: ReaderNetwork, figures: dict[str, float], examples: Sequence[
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", type=Path, help="folder that already holds " + " and ".join(SOURCES))
+    parser.add_argument("--begin", type=Path, help="weights of an earlier run to go on from (--keep)")
+    parser.add_argument("--keep", type=Path, help="file for the weights, not rounded, to go on from")
+    parser.add_argument("--epochs", type=int, default=EPOCHS)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         source = chosen.source or Path(scratch)
@@ -334,12 +343,21 @@ def main() -> None:
             fetch(source)
         weights = read_safetensors((source / "model.safetensors").read_bytes())
         encoder = Encoder(source / "tokenizer.json")
-    examples = load(EXAMPLES)
-    training = Training([each for each in examples if not is_held(each.document)], encoder, weights)
-    training.run()
-    figures = measure(training.network, encoder, [each for each in examples if is_held(each.document)])
-    print(figures)
-    write(training.network, figures, examples, weights)
+        public = list(public_questions(source, SEED))
+    own = load(EXAMPLES)
+    kept = ([each for each in part if not is_held(each.document)] for part in (own, public))
+    training = Training(*kept, encoder, weights)
+    if chosen.begin:
+        training.network.load_state_dict(torch.load(chosen.begin))
+    training.run(chosen.epochs)
+    if chosen.keep:
+        torch.save(training.network.state_dict(), chosen.keep)
+    figures, others = (
+        measure(training.network, encoder, [each for each in part if is_held(each.document)])
+        for part in (own, public)
+    )
+    print(figures, others)
+    write(training.network, figures, len(training.own) + len(training.public), weights)
 
 
 if __name__ == "__main__":
