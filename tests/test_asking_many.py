@@ -76,13 +76,13 @@ def test_what_was_found_before_a_kill_is_not_asked_again(
     assert [row[1] for row in table[1:]] == [
         "The Ariel carries 500 tons of tea. (p. 1; supported)",
         "The Thermopylae carries 600 tons of tea. (p. 1; supported)",
-        "does not say",
+        "not found",
     ]
     assert "Ariel.pdf: found 1 (found before)" in shown.err
     assert "Lothair.pdf: not found" in shown.err
     told = capsys.readouterr()
     assert "2 of 3 documents, about" in told.err
-    assert "Lothair: does not say" in told.out
+    assert "Lothair: not found" in told.out
     assert "The Ariel carries 500 tons of tea [1]" in told.out
     assert told.out.count("The Ariel carries") == 3, "above the list, in it, and where it is quoted"
 
@@ -250,10 +250,10 @@ def test_the_table_is_written_into_files_with_values_and_links(
     ]
     link = parse_link(page.cell(2, 4).hyperlink.target)
     assert (link.file, link.page) == (Path(fleet[0]).name, 0)
-    assert [page.cell(4, column).value for column in range(2, 5)] == ["does not say", None, None]
+    assert [page.cell(4, column).value for column in range(2, 5)] == ["not found", None, None]
     read = list(csv.reader(files[1].open(encoding="utf-8", newline="")))
     assert read[1] == ["Ariel", "The Ariel carries 500 tons of tea.", "500", str(link)]
-    assert read[3] == ["Lothair", "does not say", "", ""]
+    assert read[3] == ["Lothair", "not found", "", ""]
     lines = files[2].read_text(encoding="utf-8").splitlines()
     assert lines[1] == "| --- | --- | --- | --- |"
     ariel = Path(fleet[0]).as_uri()

@@ -38,7 +38,7 @@ def test_a_cell_tells_its_text_and_page_or_why_there_is_none() -> None:
     assert forms.tsv(TABLE.cells()).split("\n") == [
         "Document\tHow many ships?",
         "North\tIt has 12 ships, all told (p. iv)",
-        "=East\tdoes not say",
+        "=East\tnot found",
         "South | West\t3 ships (p. 7)",
         "Far\tcould not be asked",
     ]
@@ -129,7 +129,7 @@ def test_a_sheet_has_no_formula_and_no_address_of_a_document_without_findings(tm
     assert [cell.text for cell in sheet[0]] == ["Document", "How many ships?", "How many ships? (number)", "Page"]
     assert [cell.value for cell in sheet[1]] == [None, None, 12, None]
     assert [cell.text for cell in sheet[4]] == ["Far", "could not be asked", "", ""]
-    assert spreadsheet_csv(sheet).splitlines()[2] == "'=East,does not say,,"
+    assert spreadsheet_csv(sheet).splitlines()[2] == "'=East,not found,,"
     assert "[South \\| West](<file:" in spreadsheet_markdown(sheet)
     write_table(tmp_path / "ships.xlsx", TABLE, corpus)
     title = load_workbook(tmp_path / "ships.xlsx").active.cell(3, 1)

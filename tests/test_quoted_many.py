@@ -73,6 +73,12 @@ def test_each_document_is_quoted_or_said_to_be_silent() -> None:
     assert {citation.at.doc for citation in answer.citations} == {1, 2}
 
 
+def test_where_nothing_is_found_anywhere_one_sentence_says_so() -> None:
+    answer, table = asked("When was the opera of each of these firms first performed?")
+    assert not any(row.found for row in table.rows)
+    assert answer.text == "Nothing that answers this was found in these documents."
+
+
 def test_which_document_speaks_of_a_name_goes_by_the_name() -> None:
     answer, table = asked("Which of these reports mention the strike in Portugal?")
     assert [row.findings[0].found for row in table.rows] == [False, True, False]

@@ -363,7 +363,7 @@ def test_not_found_is_believed_after_a_second_search_only() -> None:
     for doc in (1, 2, 3):
         assert len(of_doc(asked, Retrieved, doc)) == 2
         assert asked.states(doc)[-1] == DocumentState.NOT_FOUND
-    assert [str(row.findings[0].cell_text) for row in asked.table.rows] == ["does not say"] * 3
+    assert [str(row.findings[0].cell_text) for row in asked.table.rows] == ["not found"] * 3
     assert not asked.answer.citations
 
 
@@ -610,7 +610,7 @@ def test_a_list_that_no_prompt_holds_is_written_by_the_program_alone() -> None:
     asked = run(scripted(agent=some), MANY)
     assert "synthesis" not in map(step, asked.requests), "no model writes finished lines again"
     assert asked.answer.text.count("- **Document ") == 20
-    assert asked.answer.text.endswith("\n\n10 documents: does not say")
+    assert asked.answer.text.endswith("\n\n10 documents: not found")
     checked = [row.findings[0].state for row in asked.table.rows if row.found]
     assert [statement.state for statement in asked.answer.statements] == checked
     for statement, citation in zip(asked.answer.statements, asked.answer.citations, strict=True):
@@ -626,21 +626,21 @@ def test_silent_documents_are_counted_and_no_model_is_told_of_them() -> None:
     asked = run(scripted(agent=agent))
     (given,) = (shown(body) for body in asked.requests if step(body) == "synthesis")
     assert "Document 2" in given
-    assert not re.search("Document [13]|does not say", given)
-    assert asked.answer.text.endswith("\n\nDocument 1; Document 3: does not say")
+    assert not re.search("Document [13]|not found", given)
+    assert asked.answer.text.endswith("\n\nDocument 1; Document 3: not found")
     silent = run(scripted(agent=NOTHING))
     assert "synthesis" not in map(step, silent.requests)
-    assert silent.answer.text == "Document 1; Document 2; Document 3: does not say"
+    assert silent.answer.text == "Document 1; Document 2; Document 3: not found"
 
 
 @pytest.mark.parametrize(
     ("question", "silent", "more"),
     [
-        ("How much tea does each of these ships carry?", "does not say", "… and 2 more in the table"),
-        ("Wie viel Tee trägt jedes von diesen Schiffen?", "keine Angabe", "… und 2 weitere in der Tabelle"),
-        ("Combien de thé porte chacun de ces navires ?", "rien à ce sujet", "… et 2 autres dans le tableau"),
-        ("¿Cuánto té lleva cada uno de los barcos?", "no dice nada al respecto", "… y 2 más en la tabla"),
-        ("Kuinka paljon teetä kukin näistä aluksista kantaa?", "does not say", "… and 2 more in the table"),
+        ("How much tea does each of these ships carry?", "not found", "… and 2 more in the table"),
+        ("Wie viel Tee trägt jedes von diesen Schiffen?", "nicht gefunden", "… und 2 weitere in der Tabelle"),
+        ("Combien de thé porte chacun de ces navires ?", "rien trouvé", "… et 2 autres dans le tableau"),
+        ("¿Cuánto té lleva cada uno de los barcos?", "no encontrado", "… y 2 más en la tabla"),
+        ("Kuinka paljon teetä kukin näistä aluksista kantaa?", "not found", "… and 2 more in the table"),
     ],
 )
 def test_the_list_is_in_the_language_of_the_question(question: str, silent: str, more: str) -> None:

@@ -2204,10 +2204,6 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>does not say</source>
-        <translation>sagt nichts dazu</translation>
-    </message>
-    <message>
         <source>not found</source>
         <translation>nicht gefunden</translation>
     </message>
@@ -4094,12 +4090,8 @@ So fragen, wie es geschrieben wurde</translation>
         <translation>Klicken, um wieder Fragen zu stellen</translation>
     </message>
     <message>
-        <source>Several documents are asked; press again to choose others</source>
-        <translation>Mehrere Dokumente werden befragt; noch einmal drücken, um andere zu wählen</translation>
-    </message>
-    <message>
-        <source>This document is asked; press again to choose others</source>
-        <translation>Dieses Dokument wird befragt; noch einmal drücken, um andere zu wählen</translation>
+        <source>Choose what is asked</source>
+        <translation>Wählen, was befragt wird</translation>
     </message>
     <message>
         <source>How several documents are asked: {mode}</source>
@@ -6083,6 +6075,14 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>The shortest:</source>
         <translation>Am kürzesten:</translation>
+    </message>
+    <message>
+        <source>Nothing that answers this was found in these documents.</source>
+        <translation>In diesen Dokumenten wurde nichts gefunden, was darauf antwortet.</translation>
+    </message>
+    <message>
+        <source>Without a chat model the documents were searched, not read.</source>
+        <translation>Ohne Chatmodell wurden die Dokumente durchsucht, nicht gelesen.</translation>
     </message>
     <message>
         <source>Compared: {titles}.</source>

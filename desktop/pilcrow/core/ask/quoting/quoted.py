@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from ...exchange.asked_each import Tabulated
-from ...exchange.events import AgentEvent, Answered, AnswerKind, Retrieved
+from ...exchange.events import AgentEvent, Answered, AnswerKind, Headline, Retrieved
 from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from ...exchange.statements import Statement
 from ...language import sentences
@@ -48,6 +48,8 @@ _MOST = {
     (True, True, False): Message("The shortest:"),
 }
 """By three truths: dates are compared; a duration is given by its beginning; the most is wanted."""
+_NOWHERE = Message("Nothing that answers this was found in these documents.")
+_UNREAD = Message("Without a chat model the documents were searched, not read.")
 _SILENT = "Nothing was found in: {titles}. Without a chat model they were searched, not read."
 _CHOOSING = (Wants.WHICH, Wants.CHAIN)
 """Questions of which one search tells the documents that are meant: by itself each has passages that are near."""
@@ -339,6 +341,9 @@ def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[
     for row, finding in found:
         out.add(f"**{row.title}**: ", finding)
     silent = [row.title for row in table.rows if _silent(row)]
+    if not found:
+        headline = Headline(_NOWHERE)
+        return Answered(str(_NOWHERE), (), (), AnswerKind.QUOTES, beside=_UNREAD, headline=headline)
     if silent:
         named = "; ".join(silent) if len(silent) <= _SILENT_TITLES else f"{len(silent):,} documents"
         out.say(str(Message(_SILENT, titles=named)))

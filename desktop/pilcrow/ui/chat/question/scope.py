@@ -123,11 +123,7 @@ class ScopeChips(QWidget):
         name = self._named(self.scope)
         self.whole.setText(f"{shortened(name, _NAME).replace('&', '&&')} ⌄")
         self.whole.setAccessibleName(name)
-        tip = (
-            tr("Several documents are asked; press again to choose others")
-            if several
-            else tr("This document is asked; press again to choose others")
-        )
+        tip = tr("Choose what is asked")
         self.whole.setToolTip(theme.as_tip(tip if name == shortened(name, _NAME) else f"{name}\n{tip}"))
         self.strategy.setText(f"{tr(STRATEGIES[self._strategy])} ⌄")
         self.strategy.setAccessibleName(

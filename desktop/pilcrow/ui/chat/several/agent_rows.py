@@ -36,7 +36,7 @@ _WORDS = {
     DocumentState.WAITING: noop("waits"),
     DocumentState.SEARCHING: noop("searches"),
     DocumentState.READING: noop("reads"),
-    DocumentState.NOT_FOUND: noop("does not say"),
+    DocumentState.NOT_FOUND: noop("not found"),
     DocumentState.FAILED: noop("failed"),
 }
 _ORDER = [*_WORKING, DocumentState.FAILED, DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.WAITING]
