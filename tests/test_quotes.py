@@ -726,6 +726,16 @@ def test_printed_contents_are_no_answer() -> None:
     assert all(cited.at.section > 1 for cited in (*answer.citations, *answer.nearest))
 
 
+def test_a_cited_work_explains_nothing() -> None:
+    cited = ("2 References", 1, ["[1] A. Byron. The tidal lock is the key of trade. 1843."])
+    corpus = SmallCorpus([("Port", 1, ["Ships enter the port by a tidal lock, which is a gate of oak."]), cited])
+    explained, which = (
+        ask(question, corpus)[1] for question in ("What is a tidal lock?", "Which work is of 1843?")
+    )
+    assert [each.at.section for each in explained.citations] == [1]
+    assert 2 in {each.at.section for each in (*which.citations, *which.nearest)}
+
+
 def test_a_long_list_is_told_as_far_as_a_headline_has_room_and_quoted_below() -> None:
     items = [f"• tug number {number}, with its crew of {number} and its barge" for number in range(2, 9)]
     _, answer = ask(

@@ -23,6 +23,7 @@ from ...exchange.events import (
 from ...exchange.notes import Note
 from ...exchange.statements import Statement
 from ...language.discourse import ADDRESS, MEANING, WHICH
+from ...language.lexicon import BIBLIOGRAPHY
 from ...language.places import names_place
 from ...language.questions.analysis import (
     AnalysedQuestion,
@@ -70,6 +71,9 @@ _UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join([*_IDLE, *all_of("terms.idl
 """Terms for documents, of question words, and of words that are no subject by themselves ("amount")."""
 _RARE = 0.5
 """Least weight of a term, of the most that any has, whose lack is a reason of doubt."""
+_BIBLIOGRAPHY = frozenset(map(spaced, BIBLIOGRAPHY.words))
+_EXPLAINED = frozenset((Asks.DEFINITION, Asks.REASON, Asks.STEPS, Asks.YES_NO, Asks.AMOUNT))
+"""Questions that no entry of a bibliography answers."""
 _NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
@@ -122,6 +126,8 @@ def choose_quotes(
     meant = analyse(asked)
     if asks_author(meant):
         places = [at for at in places if corpus.paragraph(at).page < FRONT] or places
+    if meant.asks in _EXPLAINED:
+        places = [at for at in places if not _is_cited_work(corpus, at)] or places
     found = passages.located_units(corpus, places, selection)
     wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
     phrases = corpus.printed(asked)
@@ -165,6 +171,11 @@ def _names_office(meant: AnalysedQuestion, core: TextUnit) -> bool:
     """True if a unit, or what stands around it, has all words of the office asked for side by side."""
     said = spaced(f"{core.text}\n{core.around}")
     return not meant.noun or any(spaced(name) in said for name in (" ".join(meant.noun), *meant.names))
+
+
+def _is_cited_work(corpus: Corpus, at: Coordinate) -> bool:
+    """True for a paragraph of a bibliography."""
+    return spaced(corpus.documents[at.doc - 1].section(at.section).title.lstrip("0123456789. ")) in _BIBLIOGRAPHY
 
 
 def _own_terms(
