@@ -668,6 +668,7 @@ def test_names_of_columns_are_no_quotation(drawn: Callable[[str], LibraryCorpus]
         ("The port licensed 363 broker-dealers.", "How many broker-dealers are licensed?", "363 broker-dealers"),
         ("The port serves 125 million Elbe+ ships.", "How many ships does Elbe+ serve?", "125 million"),
         ("The port serves 125 million Elbe+ ships.", "How many Elbe+ ships are there?", "125 million Elbe+ ships"),
+        ("The state has 26,000 harbour workers.", "How many harbour employees are there?", "26,000"),
         ("Port income rose $350 million to $247 million.", "What was the port income?", "$247 million"),
         ("Pilots must be between 18 and 60 years old.", "How old must pilots be?", "between 18 and 60 years"),
         ("A test of the water tells in 15 to 20 minutes.", "How quickly does a test tell?", "15 to 20 minutes"),
@@ -677,6 +678,13 @@ def test_names_of_columns_are_no_quotation(drawn: Callable[[str], LibraryCorpus]
 def test_a_value_is_whole_and_has_nothing_beside_it(text: str, question: str, value: str) -> None:
     _, answer = ask(question, SmallCorpus([("Port", 1, [text])]))
     assert headline(answer)[0] == value
+
+
+def test_a_quarters_figure_is_no_sure_answer_for_its_year() -> None:
+    table = "\t\tQuarter Ended\nKind\t2024\t2023\nDues\t26\t21"
+    corpus = SmallCorpus([("Port", 1, ["The harbour lies by the river.", table])])
+    assert ask("How much were the dues?", corpus)[1].statements
+    assert not ask("How much were the dues in 2024?", corpus)[1].statements
 
 
 def test_who_holds_another_office_is_no_sure_answer() -> None:

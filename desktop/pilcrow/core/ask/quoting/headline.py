@@ -370,6 +370,8 @@ def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str
     if behind and number and number.kind is NumberKind.AMOUNT and not number.unit:
         asked = noun_terms(question)
         counted = list(takewhile(lambda word: asked.intersection(rough_terms(word)), behind))
+        if set(rough_terms("".join(counted))) <= set(rough_terms(" ".join(question.noun[:-1]))):
+            counted = []  # "2.6 million federal", where federal employees are asked for
         measure = behind[:1] if any(q.unit for q in quantities(f"5{behind[0]}")) else []
         return "".join([text, *(counted or measure)])
     return text

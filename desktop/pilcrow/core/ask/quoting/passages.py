@@ -91,6 +91,15 @@ def fits_kind(question: AnalysedQuestion, unit: TextUnit, pointed: Pointed | Non
     return told or answers_kind(question, unit.text, unit.is_row)
 
 
+def is_of_part(question: AnalysedQuestion, unit: TextUnit) -> bool:
+    """True if a question asks for the figure of a year, and a unit has that of a quarter or a half."""
+    dated = MONTHS.keys() & spaced(question.text).split()
+    if question.asks is not Asks.AMOUNT or not question.years or dated or shortest_period(question.text):
+        return False
+    spans = [shortest_period(text) for text in (unit.text, unit.period, *(cell.head for cell in unit.cells))]
+    return any(0 < months < YEAR_LONG for months in spans) and YEAR_LONG not in spans
+
+
 def speaks_of(question: AnalysedQuestion, unit: TextUnit) -> bool:
     """True if a unit or its titles have a word of the noun that a question asks for. Of a row only names count,
     without what they except ("in millions, except headcount").
@@ -196,8 +205,6 @@ class _ChosenPassages:
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
         self._of_year = question.asks is Asks.AMOUNT and bool(question.years)
-        dated = MONTHS.keys() & spaced(question.text).split()
-        self._whole_year = self._of_year and not dated and not shortest_period(question.text)
         self._subject = frozenset(rough_terms(" ".join(content(question.subject)))) - frozenset(question.years)
         self._gains = {id(unit): self._gain(unit) for units in found for unit in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
@@ -208,8 +215,7 @@ class _ChosenPassages:
         """Worth of a unit by its kind of answer and by what it names."""
         expected = expects(self._question)
         fits = _FITS[expected] * answers_kind(self._question, unit.text, unit.is_row)
-        spans = [shortest_period(text) for text in (unit.text, unit.period)] if self._whole_year else []
-        part = any(0 < months < YEAR_LONG for months in spans)
+        part = is_of_part(self._question, unit)
         exact = _CELL * self._is_cell_asked_for(unit)
         label = set(telling_terms(unit.label)) - COUNTED if unit.is_row else set()
         exact += _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0

@@ -159,18 +159,22 @@ def choose_quotes(
 
 
 def _surest(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> Sureness:
-    """Limit of the sureness: an amount is asked for, and the headline is no value, or one of something else; or
-    the holder of an office that the passage does not name.
+    """Limit of the sureness: an amount or the holder of an office is asked for, and the headline is none, or one
+    of something else: of another office, or of a part of the year asked for.
     """
-    no_value = meant.asks is Asks.AMOUNT and not headline.value and not asks_frequency(meant)
-    other = _lacks(meant, core)[2] or (meant.asks is Asks.PERSON and not _names_office(meant, core))
-    return Sureness.UNSURE if no_value or other else Sureness.SURE
+    of_value = meant.asks is Asks.AMOUNT and not asks_frequency(meant)
+    of_office = meant.asks is Asks.PERSON and bool(meant.noun)
+    no_value = (of_value or of_office) and not headline.value
+    other = _lacks(meant, core)[2] or passages.is_of_part(meant, core)
+    return (
+        Sureness.UNSURE if no_value or other or (of_office and not _names_office(meant, core)) else Sureness.SURE
+    )
 
 
 def _names_office(meant: AnalysedQuestion, core: TextUnit) -> bool:
     """True if a unit, or what stands around it, has all words of the office asked for side by side."""
     said = spaced(f"{core.text}\n{core.around}")
-    return not meant.noun or any(spaced(name) in said for name in (" ".join(meant.noun), *meant.names))
+    return any(spaced(name) in said for name in (" ".join(meant.noun), *meant.names))
 
 
 def _is_cited_work(corpus: Corpus, at: Coordinate) -> bool:
