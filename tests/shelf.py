@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.exchange.events import (
-    Indexed,
+from pilcrow.core.exchange.events import Indexed
+from pilcrow.core.exchange.read_events import (
     PagesRead,
     ParagraphBatch,
     ProvisionalStructure,

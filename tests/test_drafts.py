@@ -14,8 +14,8 @@ import pytest
 
 import pdfs
 import processes
-from pilcrow.core.exchange.events import (
-    Indexed,
+from pilcrow.core.exchange.events import Indexed
+from pilcrow.core.exchange.read_events import (
     PagesRead,
     ParagraphBatch,
     ProvisionalStructure,

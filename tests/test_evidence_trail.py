@@ -13,17 +13,8 @@ from pilcrow.core.ask.quoting.quotes import answer_by_quotes
 from pilcrow.core.exchange.events import AgentEvent, Answered, AnswerKind, Citation, Notice, Retrieved, SectionRead
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Coordinate, Paragraph, Span
-from pilcrow.core.reader.evidence import (
-    EvidenceKind,
-    EvidenceMark,
-    EvidenceState,
-    EvidenceTrail,
-    PlaceUse,
-    citation_marks,
-    follow,
-    paragraph_marks,
-    uses_by_section,
-)
+from pilcrow.core.reader.evidence import EvidenceState, EvidenceTrail, citation_marks, follow, paragraph_marks
+from pilcrow.core.reader.evidence_marks import EvidenceKind, EvidenceMark, PlaceUse, uses_by_section
 from smallcorpus import SmallCorpus
 
 CORPUS = SmallCorpus(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilcrow.core.exchange.events import ParagraphBatch
+from pilcrow.core.exchange.read_events import ParagraphBatch
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Kind, Paragraph, Reference, Span
 from pilcrow.core.reader import flow

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pdfs
-from pilcrow.core.exchange.events import PagesRead, ParagraphBatch, ReadStep, Structured
+from pilcrow.core.exchange.read_events import PagesRead, ParagraphBatch, ReadStep, Structured
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.page import Earlier, PageText
 from pilcrow.engines.pdf.parent.process import PdfProcess

@@ -17,16 +17,8 @@ import numpy as np
 import pytest
 
 from pilcrow.core.errors import Cancelled, PdfError
-from pilcrow.core.exchange.events import (
-    Indexed,
-    Indexing,
-    Notice,
-    ParagraphBatch,
-    ProvisionalStructure,
-    ReadEvent,
-    Structured,
-    Waiting,
-)
+from pilcrow.core.exchange.events import Indexed, Indexing, Notice
+from pilcrow.core.exchange.read_events import ParagraphBatch, ProvisionalStructure, ReadEvent, Structured, Waiting
 from pilcrow.core.geometry import Box
 from pilcrow.core.indexing import pipeline
 from pilcrow.core.indexing.pipeline import IndexRequest, index

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from pdfs import pages
 from pilcrow.core.errors import PdfError
-from pilcrow.core.exchange.events import PagesRead
+from pilcrow.core.exchange.read_events import PagesRead
 from pilcrow.core.geometry import Box
 from pilcrow.core.message import Message
 from pilcrow.core.model import Direction, Kind, Span

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 import pdfs
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing, Notice, Structured
+from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing, Notice
+from pilcrow.core.exchange.read_events import Structured
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.indexing import scans
 from pilcrow.core.indexing.pipeline import IndexRequest

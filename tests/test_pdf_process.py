@@ -20,7 +20,7 @@ import pytest
 import pdfs
 import processes
 from pilcrow.core.errors import Cancelled, PasswordNeeded, PdfError, UsageError
-from pilcrow.core.exchange.events import PagesRead, ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.exchange.read_events import PagesRead, ParagraphBatch, ReadEvent, Structured
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.protocols import PdfReader

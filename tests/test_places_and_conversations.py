@@ -18,11 +18,11 @@ from pilcrow.core.exchange.events import (
     AskedOf,
     Citation,
     Notice,
-    ProvisionalStructure,
     Retrieved,
     SectionRead,
     Thinking,
 )
+from pilcrow.core.exchange.read_events import ProvisionalStructure
 from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines.store import library

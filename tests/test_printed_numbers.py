@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import textpages
 from pilcrow.core import steps
-from pilcrow.core.exchange.events import Structured
+from pilcrow.core.exchange.read_events import Structured
 from pilcrow.core.language.numbers.numerals import numeral
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.page.printed_numbers import page_labels, printed_numbers

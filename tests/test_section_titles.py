@@ -9,7 +9,8 @@ import pytest
 
 from chatserver import ChatServer, Reply
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.exchange.events import Indexed, IndexEvent, Structured
+from pilcrow.core.exchange.events import Indexed, IndexEvent
+from pilcrow.core.exchange.read_events import Structured
 from pilcrow.core.indexing import section_titles
 from pilcrow.core.model import Document, Section, Source
 from pilcrow.engines.chat import ollama

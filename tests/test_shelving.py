@@ -10,7 +10,7 @@ import pytest
 
 import pdfs
 from pilcrow.core.errors import PasswordNeeded
-from pilcrow.core.exchange.events import Structured
+from pilcrow.core.exchange.read_events import Structured
 from pilcrow.core.model import TitlePage
 from pilcrow.core.shelf import PlaceName, Shelved
 from pilcrow.engines.store.derived.pictures import Pictures

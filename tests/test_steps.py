@@ -15,7 +15,8 @@ from pilcrow import cli
 from pilcrow.core import steps
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes
-from pilcrow.core.exchange.events import Answered, Indexed, Notice, NoticeCode, Structured
+from pilcrow.core.exchange.events import Answered, Indexed, Notice, NoticeCode
+from pilcrow.core.exchange.read_events import Structured
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Direction
 from pilcrow.core.indexing import notices

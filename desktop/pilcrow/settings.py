@@ -8,13 +8,15 @@ import logging
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .core import outside
 from .core.errors import LibraryError, PdfError, UsageError
 from .core.files import PRIVATE, check_name, given, given_text, write_whole
 from .core.files import bundled as bundled
-from .core.language.packs import Pack, read_pack, read_vocabulary
+
+if TYPE_CHECKING:
+    from .core.language.packs import Pack
 
 log = logging.getLogger(__name__)
 
@@ -227,6 +229,8 @@ def load_pack(path: Path) -> Pack:
 @lru_cache(maxsize=32)
 def _read_pack(toml: bool, name: str, text: str) -> Pack:
     """A pack from its text, read once however often the file is looked at."""
+    from .core.language.packs import read_pack, read_vocabulary  # not needed before the window's first page
+
     return (read_pack if toml else read_vocabulary)(name, text)
 
 

@@ -17,7 +17,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
-from .core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode, ProvisionalStructure
+from .core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode
+from .core.exchange.read_events import ProvisionalStructure
 from .core.indexing import pipeline
 from .core.indexing.pipeline import IndexRequest
 from .core.indexing.work import Pieces, run_apart

@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from pilcrow.core.compare.changes import Change, ChangeKind, Comparison
 from pilcrow.core.compare.comparison import Version, compare
 from pilcrow.core.compare.units import folded
-from pilcrow.core.exchange.events import ParagraphBatch, Structured
+from pilcrow.core.exchange.read_events import ParagraphBatch, Structured
 from pilcrow.core.model import Paragraph
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from versions import KINDS, Made, draft, redraft, retyped, sentence, story, version

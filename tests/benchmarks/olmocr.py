@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 import pymupdf
 
-from pilcrow.core.exchange.events import ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.exchange.read_events import ParagraphBatch, ReadEvent, Structured
 from pilcrow.core.indexing.scans import NEEDS_OCR
 from pilcrow.core.model import Document, Source
 from pilcrow.core.page import Earlier

@@ -51,7 +51,8 @@ def main() -> None:
     from PySide6.QtWidgets import QApplication
 
     from pilcrow.app import backend
-    from pilcrow.core.exchange.events import Indexed, Indexing, ProvisionalStructure, Structured
+    from pilcrow.core.exchange.events import Indexed, Indexing
+    from pilcrow.core.exchange.read_events import ProvisionalStructure, Structured
     from pilcrow.engines.pdf.heap import give_memory_back
     from pilcrow.engines.pdf.parent.process import PdfProcess
     from pilcrow.settings import Settings

@@ -22,7 +22,7 @@ import pymupdf
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pdfs
-from pilcrow.core.exchange.events import ParagraphBatch
+from pilcrow.core.exchange.read_events import ParagraphBatch
 from pilcrow.engines.pdf.parent.process import PdfProcess
 
 _FLAGS = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES

@@ -44,7 +44,7 @@ import numpy as np
 import pymupdf
 
 from pilcrow.core.errors import PdfError
-from pilcrow.core.exchange.events import ParagraphBatch
+from pilcrow.core.exchange.read_events import ParagraphBatch
 from pilcrow.core.geometry import Box, union
 from pilcrow.core.model import Kind, Paragraph
 from pilcrow.engines.pdf.parent.process import PdfProcess

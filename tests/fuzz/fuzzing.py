@@ -33,7 +33,7 @@ from mutations import mutated
 import formpages
 import pdfs
 from pilcrow.core.errors import PilcrowError
-from pilcrow.core.exchange.events import ParagraphBatch, Structured
+from pilcrow.core.exchange.read_events import ParagraphBatch, Structured
 from pilcrow.core.geometry import Box
 from pilcrow.core.indexing.scans import EMPTY, NEEDS_OCR
 from pilcrow.core.model import Document, Paragraph

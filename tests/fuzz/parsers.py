@@ -28,7 +28,7 @@ from pilcrow.core.ask.context import citations
 from pilcrow.core.ask.planning.chains import chain_markdown
 from pilcrow.core.errors import PdfError, PilcrowError, UsageError
 from pilcrow.core.exchange import chain
-from pilcrow.core.exchange.events import ParagraphBatch, Structured
+from pilcrow.core.exchange.read_events import ParagraphBatch, Structured
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.language.packs import read_pack
 from pilcrow.core.model import Coordinate, Document, Kind, PageInfo, Paragraph, Section, Source, Span

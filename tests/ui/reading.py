@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import pdfs
-from pilcrow.core.exchange.events import ParagraphBatch
+from pilcrow.core.exchange.read_events import ParagraphBatch
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Paragraph
 from pilcrow.core.reader.pdf import Link, OwnText, PdfInfo, Tile

@@ -25,7 +25,7 @@ from pilcrow.core.exchange.findings import UNASKED, Citation, Finding, FindingsR
 from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.message import Message, Words
 from pilcrow.core.model import Coordinate
-from pilcrow.core.reader.evidence import EvidenceKind
+from pilcrow.core.reader.evidence_marks import EvidenceKind
 from pilcrow.core.shelf import IndexState
 from pilcrow.ui.chat.citations import Citations, CitedPassage, Where
 from pilcrow.ui.chat.findings.card import FindingsCard

@@ -14,7 +14,7 @@ from windows import Desktop
 
 import pdfs
 from pdfs import Manual
-from pilcrow.core.exchange.events import ParagraphBatch
+from pilcrow.core.exchange.read_events import ParagraphBatch
 from pilcrow.core.model import Paragraph
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.text.caret import Caret, Walk

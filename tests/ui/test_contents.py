@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from outlines import MANUAL, outline
 from pilcrow.core.model import Section, Source
-from pilcrow.core.reader.evidence import EvidenceKind, PlaceUse
+from pilcrow.core.reader.evidence_marks import EvidenceKind, PlaceUse
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.look.discs import DISC
 from pilcrow.ui.contents.model import ContentsModel, split_title

@@ -22,7 +22,7 @@ from pdfs import Manual
 from pilcrow.core.exchange.events import Answered, Retrieved, SectionRead
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Box
-from pilcrow.core.reader.evidence import EvidenceKind
+from pilcrow.core.reader.evidence_marks import EvidenceKind
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.tasks import Task

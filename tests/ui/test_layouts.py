@@ -19,7 +19,7 @@ import pdfs
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
 from pilcrow.core.reader.arrangement import Arrangement
-from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
+from pilcrow.core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from pilcrow.core.reader.reading_place import ReadingPlace
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.viewer import Viewer

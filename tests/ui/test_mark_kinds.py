@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from windows import Desktop, part
 
 from pdfs import Manual
-from pilcrow.core.reader.evidence import EvidenceKind
+from pilcrow.core.reader.evidence_marks import EvidenceKind
 from pilcrow.ui.base import section_names
 from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab

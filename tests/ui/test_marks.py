@@ -20,7 +20,7 @@ from test_looks import contrast
 import pdfs
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
-from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
+from pilcrow.core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.pictures import painting
 from pilcrow.ui.viewer.pictures.disc_places import spread

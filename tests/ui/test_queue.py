@@ -11,7 +11,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.errors import PdfError, PilcrowError
-from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode, Structured, Waiting
+from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode
+from pilcrow.core.exchange.read_events import Structured, Waiting
 from pilcrow.core.indexing.pipeline import IndexRequest
 from pilcrow.core.indexing.work import Pieces, nearness
 from pilcrow.core.model import Document, PageInfo, Section, Source

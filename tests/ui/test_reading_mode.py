@@ -19,7 +19,7 @@ import pdfs
 from pilcrow.core.marks.annotation import AnnotationKind, Colour, MarkedPart
 from pilcrow.core.model import Paragraph
 from pilcrow.core.reader import flow
-from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
+from pilcrow.core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from pilcrow.ui.base.look import inks, theme
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.document.tab import Tab

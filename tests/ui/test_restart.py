@@ -17,7 +17,7 @@ import faulty
 import pdfs
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.reader.evidence import EvidenceKind
+from pilcrow.core.reader.evidence_marks import EvidenceKind
 from pilcrow.settings import Settings, load_settings
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.look.page_colours import PageColours

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from reading import AFTER, BEFORE, LEADING, LINES, SENTENCE, Reader, changed, extent, underline
 
 import pdfs
-from pilcrow.core.exchange.events import ParagraphBatch, Structured
+from pilcrow.core.exchange.read_events import ParagraphBatch, Structured
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Document, Kind, Paragraph, Span
 from pilcrow.core.references.lookup import Lookup

@@ -15,7 +15,7 @@ import pdfs
 from pdfs import Manual
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import MarkPlace
-from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
+from pilcrow.core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS

@@ -21,7 +21,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour
 from pilcrow.core.marks.placing import at_place
 from pilcrow.core.model import PageInfo
-from pilcrow.core.reader.evidence import EvidenceKind, EvidenceMark
+from pilcrow.core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from pilcrow.core.reader.page_range import parse_pages, written_pages
 from pilcrow.core.reader.pdf import PdfInfo
 from pilcrow.core.reader.reading_place import ReadingPlace

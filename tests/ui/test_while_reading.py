@@ -16,16 +16,8 @@ import pdfs
 import processes
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.exchange.events import (
-    Answered,
-    AnsweredFrom,
-    IndexEvent,
-    Indexing,
-    Notice,
-    NoticeCode,
-    ProvisionalStructure,
-    Structured,
-)
+from pilcrow.core.exchange.events import Answered, AnsweredFrom, IndexEvent, Indexing, Notice, NoticeCode
+from pilcrow.core.exchange.read_events import ProvisionalStructure, Structured
 from pilcrow.engines.store.file import database
 from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.contents.tree import ContentsTree

@@ -24,7 +24,8 @@ from pdfs import Manual
 from pilcrow import cli
 from pilcrow.app import backend
 from pilcrow.core.ask.question import Question
-from pilcrow.core.exchange.events import AgentEvent, IndexEvent, Waiting
+from pilcrow.core.exchange.events import AgentEvent, IndexEvent
+from pilcrow.core.exchange.read_events import Waiting
 from pilcrow.core.indexing.pipeline import IndexRequest
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library

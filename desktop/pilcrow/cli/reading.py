@@ -11,7 +11,8 @@ from typing import TextIO
 from tqdm import tqdm
 
 from ..core.errors import UsageError
-from ..core.exchange.events import Indexed, IndexEvent, Indexing, Notice, Waiting
+from ..core.exchange.events import Indexed, IndexEvent, Indexing, Notice
+from ..core.exchange.read_events import Waiting
 from ..core.formats import is_gathered
 from ..core.message import Words
 from ..core.model import Document, Section

@@ -6,7 +6,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ..core.exchange.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured
+from ..core.exchange.events import Indexed, Indexing, Notice
+from ..core.exchange.read_events import ProvisionalStructure, Structured
 from ..core.indexing import notices
 from ..core.model import Document, Paragraph
 from ..core.protocols import Corpus

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .exchange.events import AnsweredFrom, ReadEvent
+from .exchange.events import AnsweredFrom
+from .exchange.read_events import ReadEvent
 from .language.terms import Terms
 from .message import Message, Words
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Earlier, Line
 from .servers.chat import ChatMessage, Chunk, Tool
-from .stopping import Stopped as Stopped
+from .stopping import Stopped
 
 if TYPE_CHECKING:
     from .graph.entities import Graph

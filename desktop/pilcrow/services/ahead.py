@@ -12,7 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.errors import ChatError, PdfError, UsageError
-from ..core.exchange.events import IndexEvent, Structured
+from ..core.exchange.events import IndexEvent
+from ..core.exchange.read_events import Structured
 from ..core.indexing import section_titles
 from ..core.indexing.work import run_apart
 from ..core.model import Document, Section

@@ -17,7 +17,8 @@ from time import monotonic
 import psutil
 
 from ..core.errors import Cancelled, PdfError, PilcrowError
-from ..core.exchange.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
+from ..core.exchange.events import Indexed, Indexing, Notice
+from ..core.exchange.read_events import ProvisionalStructure, Structured, Waiting
 from ..core.indexing.work import share_done
 from ..core.message import Message, Words
 from ..core.stopping import Stopped, never

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..core.exchange.events import AskedOf, ProvisionalStructure
+from ..core.exchange.events import AskedOf
+from ..core.exchange.read_events import ProvisionalStructure
 from ..core.model import Document
 from ..core.protocols import Corpus
 from ..core.reader.conversation import ConversationEntry, Exchange

@@ -12,7 +12,7 @@ from ..copying.links import page_link, passage_link
 from ..geometry import Box
 from ..language.sentences import in_line, shortened
 from ..marks.annotation import Annotation, AnnotationKind, Colour, MarkedPart
-from ..marks.export import escape_markdown
+from ..marks.markdown import escape_markdown
 from ..marks.placing import at_place, on_text
 from ..model import CELL, Document, PageArea
 from .changes import Change, ChangeKind, Comparison, Edit, Side, areas

@@ -8,7 +8,7 @@ from html import escape
 from io import StringIO
 from typing import NamedTuple
 
-from ..marks.export import escape_markdown
+from ..marks.markdown import escape_markdown
 
 Rows = Sequence[Sequence[str]]
 

@@ -19,7 +19,8 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from ..language.sentences import in_line
 from ..marks.annotation import Annotation
-from ..marks.export import by_section, escape_markdown, iso_date, place_markdown, said_markdown
+from ..marks.export import by_section, iso_date, place_markdown, said_markdown
+from ..marks.markdown import escape_markdown
 from ..model import Document
 from .links import mark_link, page_link
 

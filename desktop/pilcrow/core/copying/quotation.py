@@ -8,7 +8,7 @@ from enum import StrEnum
 from html import escape
 
 from ..language.sentences import in_line
-from ..marks.export import escape_markdown
+from ..marks.markdown import escape_markdown
 from .forms import Copied
 
 

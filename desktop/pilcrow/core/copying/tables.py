@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from ..geometry import Box, Direction, turn_box, union
 from ..marks.annotation import MarkedPart
-from ..marks.export import escape_markdown
+from ..marks.markdown import escape_markdown
 from ..model import Cell, Kind, Paragraph
 from . import forms
 

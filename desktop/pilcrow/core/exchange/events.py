@@ -6,70 +6,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..message import Words
-from ..model import Coordinate, Document, Paragraph
+from ..model import Coordinate, Document
 from .asked_each import DocumentAsked, Estimated, RowFilled, Tabulated
 from .chain import Chain
 from .findings import Citation as Citation
 from .notes import Note
+from .read_events import ProvisionalStructure, Structured, Waiting
 from .scope import Scope
 from .statements import Statement
-
-# ---- reading a PDF (the reader process, stage 1) ----------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class PagesRead:
-    """`done` of `total` pages have been read."""
-
-    done: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class ReadStep:
-    """Some more pages in the reader's own format: given all steps so far, in order, the next reading continues
-    after them. `number` counts from 0; `data` can be read only by readers.
-    """
-
-    number: int
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Structured:
-    """The whole document has been read: its contents tree is final for this structure version."""
-
-    document: Document
-
-
-@dataclass(frozen=True, slots=True)
-class ParagraphBatch:
-    """Paragraphs of the structured document, in document order."""
-
-    paragraphs: tuple[Paragraph, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ProvisionalStructure:
-    """Structure of the first `done` pages while the others are being read; sections that begin on later pages are
-    listed if the document itself names them, and are empty.
-
-    `paragraphs`, in document order, only on request. The next draft, and finally `Structured`, replaces it; it is
-    not stored (`Document.structure` is 0).
-    """
-
-    document: Document
-    done: int
-    paragraphs: tuple[Paragraph, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Nothing has happened for a moment: the listener may do something else meanwhile."""
-
-
-ReadEvent = PagesRead | ReadStep | ProvisionalStructure | Structured | ParagraphBatch | Waiting
-
 
 # ---- indexing (stages 1 and 2) ----------------------------------------------------------------------------
 

@@ -13,19 +13,8 @@ from time import monotonic
 from typing import Protocol
 
 from ..errors import Cancelled, ModelError, PasswordNeeded, PdfError, ServerAway
-from ..exchange.events import (
-    Indexed,
-    IndexEvent,
-    Indexing,
-    Notice,
-    NoticeCode,
-    PagesRead,
-    ParagraphBatch,
-    ProvisionalStructure,
-    ReadStep,
-    Structured,
-    Waiting,
-)
+from ..exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode
+from ..exchange.read_events import PagesRead, ParagraphBatch, ProvisionalStructure, ReadStep, Structured, Waiting
 from ..language import unread
 from ..message import Message
 from ..model import Document, Paragraph

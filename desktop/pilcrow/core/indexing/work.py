@@ -8,7 +8,8 @@ from concurrent.futures import Executor, Future
 from concurrent.futures import wait as wait_for
 from typing import Any, ParamSpec, TypeVar
 
-from ..exchange.events import Indexing, Waiting
+from ..exchange.events import Indexing
+from ..exchange.read_events import Waiting
 from ..model import Document
 
 _SHARES = {"read": (0.0, 0.2), "ocr": (0.2, 0.2), "embed": (0.2, 1.0)}

@@ -12,9 +12,9 @@ from ..geometry import Box, Direction
 from ..language.sentences import in_line
 from ..model import Document
 from .annotation import Anchor, Annotation, AnnotationKind, Colour, MarkedPassage, MarkPlace
+from .markdown import escape_markdown
 
 NOT_FOUND = "Not found in the present file"
-_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>#|"})
 
 
 def annotation_to_json(annotation: Annotation) -> dict[str, Any]:
@@ -132,11 +132,6 @@ def place_markdown(annotation: Annotation, document: Document, link: Callable[[A
     states = annotation.author, annotation.in_file and "in the file", annotation.done and "done"
     told += [part for part in states if part]
     return f"[{place}]({link(annotation)}) · {escape_markdown(', '.join(told))}"
-
-
-def escape_markdown(text: str) -> str:
-    """Text with Markdown's special characters escaped."""
-    return text.translate(_SIGNS)
 
 
 def iso_date(seconds: float) -> str:

@@ -1,63 +1,22 @@
-"""Evidence of an answer: paragraphs found, read and cited, as boxes on pages and kinds by section."""
+"""Evidence of an answer, event by event: paragraphs found, read and cited."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from ..exchange.asked_each import Tabulated
 from ..exchange.events import AgentEvent, Answered, Citation, Planned, Retrieved, SectionRead
-from ..geometry import Box
 from ..model import Cell, Coordinate, Paragraph
 from ..protocols import Corpus
+from .evidence_marks import EvidenceKind, EvidenceMark, PlaceUse, Touched
 
 _Key = tuple[int, int, int, int]
 _FIGURE = re.compile(r"\d[\d.,]*\d|\d")
 _QUERY_GAP = 4
 """Distance of paragraphs fetched by one query: those between them cost less than another query."""
-
-
-class EvidenceKind(StrEnum):
-    """Kind of evidence; distinguished by shape before colour (outline, margin bar, fill)."""
-
-    FOUND = "found"
-    READ = "read"
-    CITED = "cited"
-
-
-PlaceUse = EvidenceKind | int
-"""An answer's use of a place: found or read, or the number of a passage cited from it."""
-
-Touched = Mapping[tuple[int, int], frozenset[PlaceUse]]
-"""Uses of sections by document and section (id)."""
-
-
-@dataclass(frozen=True, slots=True)
-class EvidenceMark:
-    """Evidence of one kind on a page of a document: `boxes` in points of the page as shown, in reading order.
-
-    `number` is the cited passage's number in its answer (0 for other kinds). `best` is False for weaker hits of a
-    search; `framed` is True for pictures, which get an outline. `asked` are those of the boxes of a table's row
-    that answer; none: all do. `section` is the id of the passage's section; 0: unknown.
-    """
-
-    kind: EvidenceKind
-    doc: int
-    page: int
-    boxes: tuple[Box, ...]
-    number: int = 0
-    best: bool = True
-    framed: bool = False
-    asked: tuple[Box, ...] = ()
-    section: int = 0
-
-    @property
-    def telling(self) -> tuple[Box, ...]:
-        """The boxes to look at: of a row the last figure that answers."""
-        return self.asked[-1:] or self.boxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +27,6 @@ class EvidenceState:
     marks: tuple[EvidenceMark, ...]
     touched: Touched
     goal: EvidenceMark | None = None
-
-
-def uses_by_section(touched: Touched, doc: int) -> dict[int, frozenset[PlaceUse]]:
-    """Uses of each section (id) of a document that has any: dots and numbers in the contents tree."""
-    return {section: uses for (at, section), uses in touched.items() if at == doc}
-
-
-def uses_in_order(uses: Iterable[PlaceUse]) -> list[PlaceUse]:
-    """Each use once: found, read, then the numbers."""
-    each = set(uses)
-    return [kind for kind in EvidenceKind if kind in each] + sorted(
-        use for use in each if not isinstance(use, EvidenceKind)
-    )
 
 
 class EvidenceTrail:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pymupdf
 
 from ...core.errors import Cancelled, CrowdedPage, PdfError
-from ...core.exchange.events import ParagraphBatch, ProvisionalStructure, ReadStep, Structured
+from ...core.exchange.read_events import ParagraphBatch, ProvisionalStructure, ReadStep, Structured
 from ...core.files import unreadable
 from ...core.formats import is_titled
 from ...core.geometry import Box

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.exchange.events import ProvisionalStructure
+from ...core.exchange.read_events import ProvisionalStructure
 from ...core.graph.extracted import Extracted
 from ...core.language.terms import Terms
 from ...core.model import Document, Kind, Paragraph

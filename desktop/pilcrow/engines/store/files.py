@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...core.errors import Cancelled
 from ...core.files import check_kind, check_name, full_path, unreadable
-from ...core.protocols import Stopped
+from ...core.stopping import Stopped
 from .file.database import Database
 from .own_work.places import carry
 

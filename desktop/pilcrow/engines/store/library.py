@@ -18,8 +18,8 @@ from ...core.graph.extracted import Extracted
 from ...core.language.terms import Terms
 from ...core.model import Document, Kind, Paragraph
 from ...core.page import Line
-from ...core.protocols import Stopped
 from ...core.search.retrieval import Postings
+from ...core.stopping import Stopped
 from ...core.structure import VERSION as PARSER
 from ...core.structure.keys import page_of
 from ...core.structure.outline.document_title import TITLE_VERSION

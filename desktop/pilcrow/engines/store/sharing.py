@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from ...core.errors import Cancelled, LibraryError
 from ...core.indexing.pipeline import EmbeddableText, IndexStore
 from ...core.model import Document
-from ...core.protocols import Floats, Stopped
+from ...core.protocols import Floats
+from ...core.stopping import Stopped
 
 if TYPE_CHECKING:
     from .library import Library

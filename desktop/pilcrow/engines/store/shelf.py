@@ -17,8 +17,8 @@ from ...core.filtering import EVERY, DocumentFilter, Facets
 from ...core.formats import PDF, ending
 from ...core.language.unread import FOREIGN
 from ...core.model import Document, TitlePage
-from ...core.protocols import Stopped
 from ...core.shelf import IndexState, Shelved
+from ...core.stopping import Stopped
 from ...core.structure.outline.document_title import TITLE_VERSION
 from .file.database import Database
 from .file.schema import ids

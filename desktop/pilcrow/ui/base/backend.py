@@ -8,51 +8,47 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ...core.ask.question import Question
-from ...core.compare.changes import Comparison
-from ...core.dictionary import Definition
-from ...core.exchange.events import (
-    AgentEvent,
-    Answered,
-    IndexEvent,
-    Notice,
-    ProvisionalStructure,
-    SentenceChecked,
-    StatementJudged,
-)
-from ...core.exchange.findings import FindingsTable
-from ...core.geometry import Box
-from ...core.indexing.pipeline import IndexRequest
-from ...core.indexing.unsure import Unsure
-from ...core.marks.annotation import Annotation
-from ...core.marks.described import PageLooked
-from ...core.message import Words
-from ...core.model import Document, PageArea
-from ...core.protocols import Corpus
-from ...core.reader.conversation import ConversationEntry, Exchange
-from ...core.reader.form import Filled
-from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
-from ...core.reader.reading_place import ReadingPlace, Recent
-from ...core.reader.spoken import Voice
-from ...core.servers.chat_models import Download, ModelInfo
-from ...core.shelf import PlaceName
-from ...core.stopping import Stopped
-from ...core.terms.term import Term
-from ...settings import OpenFiles, Settings
-from .files import Annotations, Files, Forms, Sources
-from .library import (
-    Citing,
-    Collecting,
-    Collections,
-    Library,
-    NotebookEntries,
-    Shelf,
-)
-
 if TYPE_CHECKING:
+    from ...core.ask.question import Question
+    from ...core.compare.changes import Comparison
     from ...core.copying.cards import Card
+    from ...core.dictionary import Definition
+    from ...core.exchange.events import AgentEvent, Answered, IndexEvent, Notice, SentenceChecked, StatementJudged
+    from ...core.exchange.findings import FindingsTable
+    from ...core.exchange.read_events import ProvisionalStructure
+    from ...core.geometry import Box
+    from ...core.indexing.pipeline import IndexRequest
+    from ...core.indexing.unsure import Unsure
+    from ...core.marks.annotation import Annotation
+    from ...core.marks.described import PageLooked
+    from ...core.message import Words
+    from ...core.model import Document, PageArea
+    from ...core.protocols import Corpus
+    from ...core.reader.conversation import ConversationEntry, Exchange
+    from ...core.reader.form import Filled
+    from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
+    from ...core.reader.reading_place import ReadingPlace, Recent
+    from ...core.reader.spoken import Voice
+    from ...core.servers.chat_models import Download, ModelInfo
+    from ...core.shelf import PlaceName
+    from ...core.stopping import Stopped
+    from ...core.terms.term import Term
+    from ...settings import OpenFiles, Settings
+    from .files import Annotations, Files, Forms, Sources
+    from .library import (
+        Citing,
+        Collecting,
+        Collections,
+        Library,
+        NotebookEntries,
+        Shelf,
+    )
 
-Index = Callable[[IndexRequest], Iterator[IndexEvent]]
+
+class Index(Protocol):
+    """Brings a file into the library, as `Workspace.complete` does."""
+
+    def __call__(self, request: IndexRequest, /) -> Iterator[IndexEvent]: ...
 
 
 class Renderer(Protocol):

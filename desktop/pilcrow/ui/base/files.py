@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ...core.marks.annotation import Annotation
-from ...core.model import Document
-from ...core.reader.form import Filled, Form
-from ...core.reader.pdf import OpenedFile, Properties, Seen
-from ...core.reader.signatures import VerifiedSignature
-from ...core.reader.sources import SourceLine, SourcePlace
-from ...core.stopping import Stopped
+if TYPE_CHECKING:
+    from ...core.marks.annotation import Annotation
+    from ...core.model import Document
+    from ...core.reader.form import Filled, Form
+    from ...core.reader.pdf import OpenedFile, Properties, Seen
+    from ...core.reader.signatures import VerifiedSignature
+    from ...core.reader.sources import SourceLine, SourcePlace
+    from ...core.stopping import Stopped
 
 
 class Annotations(Protocol):

@@ -8,16 +8,8 @@ from collections.abc import Callable, Generator, Iterator
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ...core.errors import Cancelled, PdfError, PilcrowError
-from ...core.exchange.events import (
-    Indexed,
-    IndexEvent,
-    Indexing,
-    Notice,
-    NoticeCode,
-    ProvisionalStructure,
-    Structured,
-    Waiting,
-)
+from ...core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode
+from ...core.exchange.read_events import ProvisionalStructure, Structured, Waiting
 from ...core.indexing.pipeline import IndexRequest
 from ...core.indexing.work import share_done
 from ...core.stopping import Stopped

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ...core.cataloguing.record import Catalogued, Imported, LookedAt, StyledCitation
-from ...core.copying.links import PassageLink
-from ...core.exchange.events import IndexEvent
-from ...core.exchange.findings import Instructions
-from ...core.exchange.scope import Chosen, Scope
-from ...core.filtering import Facets
-from ...core.marks.annotation import Annotation
-from ...core.marks.history import Step
-from ...core.model import Document, Paragraph
-from ...core.reader.form import Filled, Form, Value
 from ...core.references.lookup import TextSource
-from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, LinkedPlace, Shelved, Synced
-from ...core.stopping import Stopped
-from ...core.terms.term import Elsewhere, Term
+
+if TYPE_CHECKING:
+    from ...core.cataloguing.record import Catalogued, Imported, LookedAt, StyledCitation
+    from ...core.copying.links import PassageLink
+    from ...core.exchange.events import IndexEvent
+    from ...core.exchange.findings import Instructions
+    from ...core.exchange.scope import Chosen, Scope
+    from ...core.filtering import Facets
+    from ...core.marks.annotation import Annotation
+    from ...core.marks.history import Step
+    from ...core.model import Document, Paragraph
+    from ...core.reader.form import Filled, Form, Value
+    from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, LinkedPlace, Shelved, Synced
+    from ...core.stopping import Stopped
+    from ...core.terms.term import Elsewhere, Term
 
 
 class TermIndexes(Protocol):

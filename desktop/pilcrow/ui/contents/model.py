@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from ...core.find import fold
 from ...core.model import Document, PageInfo, Section
-from ...core.reader.evidence import PlaceUse, uses_in_order
+from ...core.reader.evidence_marks import PlaceUse, uses_in_order
 from ...core.structure.text.numbering import split_number
 from ...core.structure.text.titles import right_to_left
 from ..base import page_names, section_names

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.model import Document, Section
-from ...core.reader.evidence import PlaceUse
+from ...core.reader.evidence_marks import PlaceUse
 from ..base import section_names
 from ..base.language import tr
 from ..base.look.layouts import STRETCH, lay_column, lay_row, make_panel

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPen
 
 from ...core.model import Section
-from ...core.reader.evidence import EvidenceKind, PlaceUse
+from ...core.reader.evidence_marks import EvidenceKind, PlaceUse
 from ..base import section_names
 from ..base.look.dots import paint_use, use_width
 from ..base.look.fonts import scaled, text_scale

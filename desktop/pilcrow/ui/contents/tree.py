@@ -11,7 +11,7 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QTreeView
 
 from ...core.model import Section
-from ...core.reader.evidence import PlaceUse
+from ...core.reader.evidence_marks import PlaceUse
 from ..base import page_names, section_names
 from ..base.language import tr
 from ..base.look.dots import meanings

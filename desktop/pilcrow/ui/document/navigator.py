@@ -21,7 +21,8 @@ from ...core.exchange.events import (
 )
 from ...core.model import Coordinate, Document, Paragraph
 from ...core.protocols import Corpus
-from ...core.reader.evidence import EvidenceKind, EvidenceMark, paragraph_marks, place_marks
+from ...core.reader.evidence import paragraph_marks, place_marks
+from ...core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from ...core.references.places import ShownPlace
 from ..base.language import translate
 from ..chat.citations import Citations, CitedPassage, Where

@@ -10,15 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from ...core.ask.planning.wanted import WantedSummary, summary_question
 from ...core.errors import PilcrowError
-from ...core.exchange.events import (
-    Indexed,
-    IndexEvent,
-    Indexing,
-    Notice,
-    NoticeCode,
-    ProvisionalStructure,
-    Structured,
-)
+from ...core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode
+from ...core.exchange.read_events import ProvisionalStructure, Structured
 from ...core.marks.annotation import AnnotationKind
 from ...core.model import Document
 from ...core.reader.pdf import Opening, PdfInfo

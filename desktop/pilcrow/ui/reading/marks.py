@@ -15,7 +15,7 @@ from ...core.geometry import Box
 from ...core.marks.annotation import Annotation, AnnotationKind
 from ...core.model import Paragraph
 from ...core.reader import flow
-from ...core.reader.evidence import EvidenceKind, EvidenceMark
+from ...core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from ..base.look import inks
 from ..base.look.discs import is_solid
 from ..base.look.fonts import small

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from ...core.errors import UsageError
 from ...core.formats import is_gathered
-from ...core.protocols import Stopped
 from ...core.shelf import Collection, Shelved
+from ...core.stopping import Stopped
 from ..base.backend import Backend
 from ..base.file_filters import document_filters
 from ..base.indexer import Indexer

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 
 from ...core.errors import Cancelled, PilcrowError
-from ...core.protocols import Stopped
 from ...core.shelf import FirstPage, Shelved
+from ...core.stopping import Stopped
 from ..base.library import Shelf
 from ..base.tasks import Task
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ...core.errors import PilcrowError
 from ...core.exchange.events import Indexed, IndexEvent
-from ...core.protocols import Stopped
+from ...core.stopping import Stopped
 from ..base.backend import Backend
 from ..base.indexer import Indexer
 from ..base.tasks import Task

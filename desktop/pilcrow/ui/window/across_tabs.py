@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QSettings
 from ...core.exchange.scope import Reach, Scope
 from ...core.filtering import NO_FACETS, DocumentFilter, Facets
 from ...core.model import Document
-from ...core.reader.evidence import EvidenceMark
+from ...core.reader.evidence_marks import EvidenceMark
 from ...core.shelf import Collection
 from ..base.backend import Backend
 from ..base.tasks import BackgroundQueue

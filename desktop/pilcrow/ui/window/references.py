@@ -16,7 +16,7 @@ from shiboken6 import isValid
 from ...core.cataloguing.record import Catalogued, Imported, LookedAt, StyledCitation
 from ...core.copying.forms import Copied
 from ...core.errors import PilcrowError
-from ...core.marks.export import escape_markdown
+from ...core.marks.markdown import escape_markdown
 from ...core.shelf import Shelved
 from ...core.stopping import Stopped
 from ..base.backend import Backend

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...copying.links import PassageLink
 from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...language.sentences import in_line
-from ...marks.export import escape_markdown
+from ...marks.markdown import escape_markdown
 from ...model import Coordinate, Document, Hit, Paragraph
 from ...protocols import Corpus
 from ...structure.keys import page_of

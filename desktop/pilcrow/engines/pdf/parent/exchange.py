@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 
 from ....core.errors import Cancelled, too_many_open
-from ....core.exchange.events import (
+from ....core.exchange.read_events import (
     PagesRead,
     ParagraphBatch,
     ProvisionalStructure,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ....core.exchange.events import ReadEvent
+from ....core.exchange.read_events import ReadEvent
 from .process import PdfProcess
 
 if TYPE_CHECKING:

@@ -17,13 +17,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from ....core.errors import Cancelled
-from ....core.exchange.events import ProvisionalStructure, ReadEvent, Waiting
+from ....core.exchange.read_events import ProvisionalStructure, ReadEvent, Waiting
 from ....core.geometry import Box
 from ....core.page import Earlier
 from ....core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ....core.reader.signatures import VerifiedSignature
 from ....core.reader.sources import SourceLine, SourcePlace
-from ....core.shelf import FirstPage
 from ....core.stopping import Stopped, check_stopped, never
 from ...lock import Allowed, Lock
 from .. import child
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from ....core.page import Line
     from ....core.protocols import DraftWanted  # importing NumPy here would delay the start of the child
     from ....core.reader.form import Filled, Form
+    from ....core.shelf import FirstPage
     from ....core.structure.outline.explanation import Explained
     from ...ocr.engine import Engine
     from .conversions import Conversions

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....core.errors import Cancelled, PdfError
-from ....core.exchange.events import ReadEvent
+from ....core.exchange.read_events import ReadEvent
 from .. import child
 from .exchange import TICK, ChildRequest, Died, Limits, Request
 from .handle import ChildHandle

@@ -8,15 +8,17 @@ import zlib
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ....core.geometry import Box, Direction
-from ....core.language.terms import Terms
 from ....core.model import Cell, Document, Fault, Name, PageInfo, Paragraph, Reference, Role, Section, Source, Span
 from ....core.page import Line
-from ....core.search.retrieval import Postings
+
+if TYPE_CHECKING:
+    from ....core.language.terms import Terms
+    from ....core.search.retrieval import Postings
 
 DAMAGE = (zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError)
 """Errors raised here for blobs and texts that were not packed here."""

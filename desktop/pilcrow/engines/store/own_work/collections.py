@@ -12,8 +12,8 @@ from typing import Any
 
 from ....core.errors import Cancelled, UsageError
 from ....core.formats import is_gathered
-from ....core.protocols import Stopped
 from ....core.shelf import Collection, Synced
+from ....core.stopping import Stopped
 from ..file.database import Database
 from ..files import NOWHERE, FilePaths, full, state_of
 from ..structures import hashed_path

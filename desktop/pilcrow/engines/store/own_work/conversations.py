@@ -14,7 +14,8 @@ from uuid import uuid4
 
 from ....core.errors import LibraryError
 from ....core.exchange import records
-from ....core.exchange.events import AgentEvent, AnswerDelta, Answered, AskedOf, ProvisionalStructure
+from ....core.exchange.events import AgentEvent, AnswerDelta, Answered, AskedOf
+from ....core.exchange.read_events import ProvisionalStructure
 from ....core.model import Coordinate, Document
 from ..file.database import Database
 from ..file.schema import ids

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ....core.shelf import PlaceName
 from ..file.packing import compact_json
+
+if TYPE_CHECKING:
+    from ....core.shelf import PlaceName
 
 
 def as_place(stored: str) -> dict[str, Any]:

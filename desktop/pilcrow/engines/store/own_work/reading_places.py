@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ....core.shelf import PlaceName
 from ..file.database import Database
 from ..files import full
 from .places import as_place, keep_place
+
+if TYPE_CHECKING:
+    from ....core.shelf import PlaceName
 
 
 class ReadingPlaces:

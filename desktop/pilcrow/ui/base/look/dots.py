@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from ....core.reader.evidence import EvidenceKind, PlaceUse
+from ....core.reader.evidence_marks import EvidenceKind, PlaceUse
 from ..language import noop, tr
 from . import fonts
 from .discs import DISC, draw_disc

@@ -9,20 +9,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QObject, Signal
 
 from ....core.errors import PilcrowError
-from ....core.exchange.events import (
-    ProvisionalStructure,
-)
+from ....core.exchange.read_events import ProvisionalStructure
 from ....core.model import Document
 from ....core.protocols import Corpus
 from ....core.reader.conversation import Exchange
-from ....core.reader.evidence import (
-    EvidenceKind,
-    EvidenceMark,
-    EvidenceState,
-    EvidenceTrail,
-    PlaceUse,
-    uses_by_section,
-)
+from ....core.reader.evidence import EvidenceState, EvidenceTrail
+from ....core.reader.evidence_marks import EvidenceKind, EvidenceMark, PlaceUse, uses_by_section
 from ...base.tasks import BackgroundQueue
 from ...contents.pane import ContentsPane
 from ...viewer.viewer import Viewer

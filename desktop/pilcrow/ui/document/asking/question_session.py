@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, Signal
 
 from ....core.ask.question import Question
 from ....core.errors import PilcrowError
-from ....core.exchange.events import AgentEvent, ProvisionalStructure
+from ....core.exchange.events import AgentEvent
+from ....core.exchange.read_events import ProvisionalStructure
 from ....core.indexing.scans import NEEDS_OCR
 from ....core.model import Document, Focus, Section
 from ....core.reader.conversation import ConversationEntry, Exchange, new_conversation

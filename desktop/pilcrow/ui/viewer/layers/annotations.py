@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Signal
 
 from ....core.geometry import union
 from ....core.marks.annotation import Annotation, MarkPlace
-from ....core.reader.evidence import EvidenceKind
+from ....core.reader.evidence_marks import EvidenceKind
 from ...base.look.theme import as_tip
 from ..pictures import mark_painting
 from ..pictures.painting import Canvas, blend

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
-from ....core.reader.evidence import EvidenceKind, EvidenceMark, PlaceUse, uses_in_order
+from ....core.reader.evidence_marks import EvidenceKind, EvidenceMark, PlaceUse, uses_in_order
 from ...base.language import tr
 from ..pictures import painting
 from ..pictures.disc_places import disc_places, paint_discs

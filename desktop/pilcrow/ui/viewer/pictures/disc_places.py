@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
 from ....core.geometry import Box, union
-from ....core.reader.evidence import EvidenceKind, EvidenceMark
+from ....core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from ...base.look.discs import DISC, draw_disc
 from .painting import Canvas, bar
 

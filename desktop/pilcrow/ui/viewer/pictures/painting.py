@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRegion, QTransform
 
 from ....core.geometry import Box, union
-from ....core.reader.evidence import EvidenceKind, EvidenceMark
+from ....core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from ...base.language import tr
 from ...base.look.discs import is_solid
 from ...base.look.page_colours import PageColours

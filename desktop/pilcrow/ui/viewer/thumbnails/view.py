@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QFrame, QListView
 
 from ....core.geometry import Box
 from ....core.model import PageInfo
-from ....core.reader.evidence import EvidenceKind
+from ....core.reader.evidence_marks import EvidenceKind
 from ....core.reader.page_range import page_named
 from ....core.reader.pdf import PdfInfo
 from ...base import page_names

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QWidget
 
 from ...base.kept_numbers import kept_number
-from ...document.tab import Tab
 from ...document.three_panes import CHAT, CONTENTS, PAGE
 from ...viewer.thumbnails.view import USUAL
+
+if TYPE_CHECKING:
+    from ...document.tab import Tab
 
 _PAGE = 440
 """Width in pixels at which a page can be read; side panes share the rest of the window."""
