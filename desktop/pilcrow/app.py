@@ -1,4 +1,4 @@
-"""Start of the window: first the renderer's process, then Qt, the services behind the window, single instance."""
+"""Start of the window: the renderer's process, Qt and the first page; then the services and all the rest."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,12 +20,17 @@ from .engines.pdf.heap import give_memory_back
 from .engines.pdf.parent.conversions import Conversions
 from .engines.pdf.parent.process import PdfProcess
 from .engines.window_socket import LONGEST, same_user, socket_path
+from .settings import OpenFiles
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from .core.reader.sources import SourceLine
+    from .settings import Settings
     from .ui.base.backend import Backend, Renderer
+    from .ui.document.first_view import FirstView
+    from .ui.window.frame.outer_window import OuterWindow
+    from .ui.window.trace import Trace
     from .workspace import Workspace
 
 
@@ -96,39 +102,93 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     )
 
 
-def main(
-    files: Sequence[tuple[str, int | None]],
-    folder: Path,
-    trace: Path | None = None,
-    source: SourceLine | None = None,
-) -> int:
-    """Open the window with these files, at 0-based pages, the last one where a `source` line of its is printed;
-    returns the exit status.
+@dataclass(frozen=True)
+class Wanted:
+    """What the window is to show: `files` at 0-based pages, the last one where a `source` line of its is printed;
+    and the path for a `trace`.
+    """
+
+    files: Sequence[tuple[str, int | None]]
+    trace: Path | None = None
+    source: SourceLine | None = None
+
+
+def main(wanted: Wanted, folder: Path) -> int:
+    """Open the window; returns the exit status. The page is on the screen first: what it does not need is loaded
+    behind it.
 
     A second start on the same data folder hands its files to the first before this: see `cli.second_start`.
     """
     gc.disable()  # nothing made at the start is garbage; `sweep` collects from then on
     give_memory_back()
     with EarlyRenderer(
-        _front_document(files, folder), folder
+        _front_document(wanted.files, folder), folder
     ) as renderer:  # before Qt, which is imported meanwhile
         with import_kept():
+            from PySide6.QtCore import QSettings
             from PySide6.QtWidgets import QApplication
 
         from .ui.base.language import install
+        from .ui.base.look import fonts, theme
         from .ui.base.tasks import WORKERS
-        from .ui.window.trace import TracedApplication
-        from .workspace import Workspace
+        from .ui.window.frame.outer_window import OuterWindow
+        from .ui.window.trace import Trace, TracedApplication
 
-        app = TracedApplication(sys.argv[:1]) if trace else QApplication(sys.argv[:1])
+        app = TracedApplication(sys.argv[:1]) if wanted.trace else QApplication(sys.argv[:1])
         app.setApplicationName("Pilcrow")
         app.setDesktopFileName("pilcrow")
         install(app, "")  # until the settings are loaded
         with _error_dialog(app):
             settings = stored.load_settings(folder)
             install(app, settings.language)
+            fonts.use(app, settings.font, settings.text_scale)
+            theme.apply(app, settings.look)
+            # Results of reading are processed in this process: shorter switches (Python's are 5 ms) keep the
+            # window responsive.
+            sys.setswitchinterval(0.0001)
+            outer = OuterWindow(QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat))
+            tracing = Trace(wanted.trace, app) if wanted.trace else None
+            outer.first = first_view(wanted, folder, settings, renderer)
+            if outer.first is not None and not show_page(outer, outer.first, tracing):
+                return 0
+            from .workspace import Workspace
+
             with Workspace(folder, settings, pool=WORKERS) as workspace:
-                return _run_window(app, workspace, renderer, files, trace, source)
+                return _run_window(app, workspace, renderer, wanted, outer, tracing)
+
+
+def first_view(wanted: Wanted, folder: Path, settings: Settings, renderer: Renderer) -> FirstView | None:
+    """The document to show before anything else is loaded: the only one, unless it is split or shown at a line."""
+    from .services.left_views import left_view
+    from .ui.base.look.page_colours import PageColours
+    from .ui.document.first_view import FirstView
+
+    kept = stored.open_files(folder) if settings.reopen else OpenFiles()
+    if wanted.source is not None or kept.splits or any(is_link(path) for path, _ in wanted.files):
+        return None
+    paths = {*kept.paths, *(given_path(path) for path, _ in wanted.files)}
+    if len(paths) != 1:
+        return None
+    (path,) = paths
+    view = FirstView(renderer, path, wanted.files[-1][1] if wanted.files else None, *left_view(folder, path))
+    view.viewer.shown.set_colours(PageColours.named(settings.page_colours))
+    return view
+
+
+def show_page(outer: OuterWindow, view: FirstView, tracing: Trace | None) -> bool:
+    """Show a document alone until its page can be read; returns False if the window was closed meanwhile."""
+    from PySide6.QtCore import QEventLoop
+
+    from .ui.window.first_page import FirstPage
+
+    page, loop = FirstPage(view, outer.state), QEventLoop()
+    if tracing is not None:
+        tracing.follow(page)
+    outer.setCentralWidget(page)
+    outer.show()
+    view.settled.connect(loop.quit)
+    loop.exec()
+    return outer.isVisible()
 
 
 @contextmanager
@@ -185,31 +245,25 @@ def _run_window(
     app: QApplication,
     workspace: Workspace,
     renderer: Renderer,
-    files: Sequence[tuple[str, int | None]],
-    trace: Path | None,
-    source: SourceLine | None,
+    wanted: Wanted,
+    outer: OuterWindow,
+    tracing: Trace | None,
 ) -> int:
-    from PySide6.QtCore import QSettings, Qt
+    from PySide6.QtCore import Qt
 
     from .ui.base.language import tr
-    from .ui.base.look import fonts, motion, theme
+    from .ui.base.look import motion, theme
     from .ui.window.housekeeping import closed_by_signals, sweep, tell_of_bugs, watch_for_crashes
     from .ui.window.instance import Instance
     from .ui.window.looks import move_settings
-    from .ui.window.trace import Trace
     from .ui.window.window import Window
 
     folder = workspace.folder
-    state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-    fonts.use(app, workspace.settings.font, workspace.settings.text_scale)
-    settings = move_settings(workspace.settings, state)
+    settings = move_settings(workspace.settings, outer.state)
     if settings != workspace.settings:
         workspace.change(settings)
-    theme.apply(app, settings.look)
-    # Results of reading are processed in this process: shorter switches (Python's are 5 ms) keep the window
-    # responsive.
-    sys.setswitchinterval(0.0001)
-    window = Window(backend(workspace, renderer), state, str(folder))
+        theme.apply(app, settings.look)
+    window = Window(backend(workspace, renderer), outer.state, str(folder), outer)
     app.styleHints().colorSchemeChanged.connect(lambda _scheme: window.looks.follow_system())
     window.painted.connect(lambda: motion.query_system(window), Qt.ConnectionType.SingleShotConnection)
     window.left.connect(sweep(app))
@@ -217,19 +271,22 @@ def _run_window(
     tell_of_bugs(window.say, folder)
     instance = Instance(socket_path(folder), LONGEST, same_user, window)
     instance.listen(window.other_programs.answer)
-    tracing = Trace(trace, app, window) if trace else None
-    window.begin(files)
-    if source is not None:
-        window.sources.show(given_path(files[-1][0]), source)
-    window.show()  # only now, with its content: the start page before would be painted for nothing
+    if tracing is not None:
+        tracing.follow(window)
+        tracing.weigh(window.background)
+    window.begin(wanted.files)
+    if wanted.source is not None:
+        window.sources.show(given_path(wanted.files[-1][0]), wanted.source)
+    outer.setCentralWidget(window)
+    outer.show()  # only now, with its content: the start page before would be painted for nothing
     if crashed:
         window.say(
             tr("Pilcrow ended badly the last time; the report stayed on this machine: {path}", path=crashed)
         )
-    with closed_by_signals(window.close):
+    with closed_by_signals(outer.close):
         status = app.exec()
     workspace.answering.release_chats()
     instance.close()
-    if tracing:
+    if tracing is not None:
         tracing.close()
     return status

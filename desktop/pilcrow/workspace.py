@@ -34,7 +34,7 @@ from .engines.pdf.clipping import clipping
 from .engines.pdf.parent.conversions import Conversions
 from .engines.pdf.parent.pool import PdfReaders
 from .engines.pdf.parent.process import PdfProcess
-from .engines.store.derived.pictures import COVERS, VIEWS, Pictures
+from .engines.store.derived.pictures import COVERS, Pictures
 from .engines.store.derived.pictures import WIDTH as COVER
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
@@ -42,6 +42,7 @@ from .engines.store.terms_process import TermsProcess
 from .engines.threads import once
 from .services import ahead
 from .services.answering import Answering
+from .services.left_views import views
 from .services.models.abilities import Abilities
 from .services.models.checking import Checking
 from .services.models.embedders import Embedders, until
@@ -95,7 +96,7 @@ class Workspace:
         self.embedders = Embedders(folder, settings, stopped, apart=pool is not None)
         self._terms_process = TermsProcess(folder, pack_rules)
         self.covers = Pictures(folder / "covers", COVERS)
-        self.views = Pictures(folder / "views", VIEWS, ".view")
+        self.views = views(folder)
         self.abilities = Abilities(folder)
         self.answering = Answering(
             self.library,

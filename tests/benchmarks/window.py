@@ -7,8 +7,9 @@ Run it on its own display, with a PDF of some 2,400 pages:
     xvfb-run -s "-screen 0 1440x900x24" python tests/benchmarks/window.py --minutes 5 FILE.pdf
 
 The bare script imports PySide6 and PyMuPDF, renders the first page and shows it as a pixmap, as anybody would
-write it. Both are started alternately, the window with a fresh data folder; the median counts. The first round
-does not count: after it Python's bytecode exists for both, as after an installation. With `--minutes` the window
+write it. Both are started alternately, the window with a fresh data folder, and with one where the file was open
+before; the medians count. The first round does not count: after it Python's bytecode exists for both, as after an
+installation. With `--minutes` the window
 is opened once more and driven with xdotool (a real or virtual X display is needed) while it indexes: scrolling,
 jumping, zooming, finding, arranging and trimming pages. No stall should exceed 50 ms, and the memory of the last
 minute should be within 5 % of the second's. Time that the window was queued for a processor (Linux only) is listed
@@ -104,15 +105,18 @@ def bare(file: str, environment: dict[str, str]) -> float:
 
 
 class Pilcrow:
-    """A window with its own data folder, traced."""
+    """A window, traced, with a data folder of its own or this one."""
 
-    def __init__(self, file: str, environment: dict[str, str] | None = None, marks: int = 0) -> None:
+    def __init__(
+        self, file: str, environment: dict[str, str] | None = None, marks: int = 0, data: Path | None = None
+    ) -> None:
         self._folder = tempfile.TemporaryDirectory()
         folder = Path(self._folder.name)
+        data = data or folder / "data"
         if marks:
-            mark(folder / "data", file, marks)
+            mark(data, file, marks)
         self._trace = folder / "trace.jsonl"
-        words = ["--data-dir", str(folder / "data"), "--trace", str(self._trace), file]
+        words = ["--data-dir", str(data), "--trace", str(self._trace), file]
         self._process = subprocess.Popen([sys.executable, "-m", "pilcrow", *words], env=environment)
 
     def lines(self) -> list[dict[str, Any]]:
@@ -154,8 +158,8 @@ def mark(folder: Path, file: str, count: int) -> None:
 
 
 def compare(file: str, times: int) -> None:
-    """Start the bare script and the window alternately, and print the ratio of each round."""
-    with tempfile.TemporaryDirectory() as bytecode:
+    """Start the bare script and the window alternately, and print the ratios of each round."""
+    with tempfile.TemporaryDirectory() as bytecode, tempfile.TemporaryDirectory() as used:
         environment = os.environ | {"PYTHONPYCACHEPREFIX": bytecode}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         turns = []
@@ -164,12 +168,22 @@ def compare(file: str, times: int) -> None:
             window = Pilcrow(file, environment)
             first, sharp = window.wait_for("first page painted"), window.wait_for("page sharp")
             window.end()
+            window = Pilcrow(file, environment, data=Path(used))
+            again = window.wait_for("first page painted")
+            window.wait_for("page sharp")
+            window.end()
             if number:
-                turns.append((plain, first, sharp))
-    for plain, first, sharp in turns:
-        print(f"bare script {plain:.2f} s, first page {first:.2f} s, sharp {sharp:.2f} s: {first / plain:.2f}")
-    ratio = statistics.median(first / plain for plain, first, _ in turns)
-    print(f"median ratio {ratio:.2f} at a load of {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+                turns.append((plain, first, sharp, again))
+    for plain, first, sharp, again in turns:
+        print(
+            f"bare script {plain:.2f} s, first page {first:.2f} s, sharp {sharp:.2f} s: {first / plain:.2f};"
+            f" open before {again:.2f} s: {again / plain:.2f}"
+        )
+    fresh, known = (statistics.median(turn[place] / turn[0] for turn in turns) for place in (1, 3))
+    print(
+        f"median ratios {fresh:.2f}, open before {known:.2f},"
+        f" at a load of {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
+    )
 
 
 def drive(minutes: float, *, split: bool) -> None:

@@ -6,6 +6,7 @@ import os
 import stat
 from concurrent.futures import Future
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PySide6.QtGui import QImage
@@ -14,6 +15,7 @@ from windows import Desktop
 import pdfs
 from pilcrow.core.reader.pdf import PdfInfo
 from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.ui.base.backend import Renderer
 from pilcrow.ui.document.tab import Tab
 
 
@@ -130,3 +132,15 @@ def test_no_picture_is_kept_of_an_encrypted_or_a_forgotten_document(
     desktop.written()
     desktop.end()
     assert views(desktop) == []
+
+
+def test_the_view_that_was_left_is_there_before_the_rest_of_the_window(desktop: Desktop, book: Path) -> None:
+    last, slow = leave(desktop, book, 5), Slow(desktop.process)
+    outer = desktop.show_first(book, cast(Renderer, slow), complete=False)
+    assert outer.first is not None
+    viewer = outer.first.viewer
+    assert viewer.viewport().grab().toImage().convertToFormat(QImage.Format.Format_RGB32) == last
+    desktop.start(outer=outer, files=[(str(book), None)])
+    desktop.wait(lambda: desktop.tab().info is not None and viewer.complete)
+    assert viewer.scroller.place().page == 5
+    assert seen(desktop.tab()) == last

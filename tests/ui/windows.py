@@ -22,7 +22,7 @@ import processes
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow import cli
-from pilcrow.app import backend
+from pilcrow.app import Wanted, backend, first_view, show_page
 from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import AgentEvent, IndexEvent
 from pilcrow.core.exchange.read_events import Waiting
@@ -30,10 +30,11 @@ from pilcrow.core.indexing.pipeline import IndexRequest
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
-from pilcrow.ui.base.backend import Answering, Index
+from pilcrow.ui.base.backend import Answering, Index, Renderer
 from pilcrow.ui.base.tasks import WORKERS
 from pilcrow.ui.chat.answer.checked_line import CheckedLine
 from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.window.frame.outer_window import OuterWindow
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 
@@ -79,36 +80,64 @@ class Desktop:
         self.heard: Callable[[IndexEvent], object] = lambda _event: None
         self.loaded: Callable[[], object] = lambda: None
         self._workspace: Workspace | None = None
+        self._outer: OuterWindow | None = None
         self.ticking: set[QTimer | QAbstractAnimation] = set()
         """Timers and animations still running after the window was closed."""
 
-    def start(self, width: int = 1300, files: Sequence[tuple[str, int | None]] = (), **settings: Any) -> Window:
-        """Open the window like the program, `width` wide; 0: with its last size."""
+    def state(self) -> QSettings:
+        """What the window keeps of its layout."""
+        return QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
+
+    def show_first(self, path: Path, renderer: Renderer | None = None, *, complete: bool = True) -> OuterWindow:
+        """Show a document before there is a `Window`, like the program; wait until it is `complete`."""
+        settings = Settings()
+        outer = OuterWindow(self.state())
+        outer.first = first_view(Wanted([(str(path), None)]), self.folder, settings, renderer or self.process)
+        assert outer.first is not None
+        assert show_page(outer, outer.first, None)
+        viewer = outer.first.viewer
+        self.wait(lambda: not complete or (viewer.pages is not None and viewer.complete))
+        return outer
+
+    def start(
+        self,
+        width: int = 1300,
+        files: Sequence[tuple[str, int | None]] = (),
+        outer: OuterWindow | None = None,
+        **settings: Any,
+    ) -> Window:
+        """Open the window like the program, `width` wide; 0: with its last size. With `outer` it is the content of
+        that.
+        """
         self._workspace = Workspace(
             self.folder, Settings(chat_host=self.host, **{"context": 8192} | settings), pool=WORKERS
         )
-        state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
         services = backend(self._workspace, self.process)
         services = replace(
             services,
             index=Overheard(services.index, self.heard),
             answering=Loading(services.answering, self.loaded),
         )
-        self.window = Window(services, state, str(self.folder))
-        if width:
+        self._outer = outer
+        self.window = Window(services, self.state(), str(self.folder), outer)
+        if width and not outer:
             self.window.resize(width, 800)
         self.window.begin(files)
+        if outer:
+            outer.setCentralWidget(self.window)
         self.window.show()
         return self.window
 
     def end(self) -> None:
         if self._workspace is not None:
-            self.window.close()
+            outermost = self._outer or self.window
+            outermost.close()
             QApplication.processEvents()
             self.ticking = timers()
-            self.window.deleteLater()
+            outermost.deleteLater()
             QApplication.processEvents()
             deleted()
+            self._outer = None
             del self.window
             self._workspace.close()
             self._workspace = None

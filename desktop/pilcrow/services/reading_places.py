@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from ..core.reader.reading_place import ReadingPlace, Recent
 from ..core.shelf import PlaceName
 from ..settings import OpenFiles
 from ..workspace import Workspace
+from .left_views import picture_of, state_of
 
 
 class Places:
@@ -29,12 +29,11 @@ class Places:
 
     def view(self, path: str, place: ReadingPlace) -> bytes:
         workspace = self._workspace
-        state, _, picture = workspace.views.get(workspace.library.shelf.digest(path)).partition(b"\n")
-        return picture if picture and state == _state(path, place) else b""
+        return picture_of(workspace.views, workspace.library.shelf.digest(path), path, place)
 
     def keep_view(self, path: str, place: ReadingPlace, picture: bytes) -> None:
         shelf, views = self._workspace.library.shelf, self._workspace.views
-        digest, state = shelf.digest(path), _state(path, place)
+        digest, state = shelf.digest(path), state_of(path, place)
         if digest and state:
             views.put(digest, state + b"\n" + picture)
             if not shelf.digest(path):  # forgotten meanwhile
@@ -54,12 +53,3 @@ class Places:
     def keep_open_files(self, files: OpenFiles) -> None:
         reopen = self._workspace.settings.reopen
         stored.keep_open_files(self._workspace.folder, files if reopen else OpenFiles())
-
-
-def _state(path: str, place: ReadingPlace) -> bytes:
-    """Size and time of a file, and a place in it, as one line; empty if the file is gone."""
-    try:
-        stat = Path(path).stat()
-    except OSError:
-        return b""
-    return json.dumps([stat.st_size, stat.st_mtime_ns, asdict(ReadingPlace.of(asdict(place)))]).encode()

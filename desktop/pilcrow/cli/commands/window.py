@@ -37,4 +37,4 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         )
     from ... import app
 
-    return app.main(args.files, folder, args.trace, source)
+    return app.main(app.Wanted(args.files, args.trace, source), folder)

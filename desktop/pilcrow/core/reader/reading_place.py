@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .arrangement import Arrangement
+from .pdf import Opening
 
 Margins = tuple[tuple[float, ...], ...]
 """The page boxes left after trimming: for each kind of page (`core.reader.trimming.Kind`) the kind, then the box
 in points.
 """
+_PANES = {"UseThumbs": "Pages", "UseOutlines": "Contents"}
+"""The tab of the left pane that each page mode of a file means (ISO 32000-2, table 29)."""
 _MARGIN = 7
 _MOST, _ZOOM = 1e6, 100.0
 """The greatest page number or coordinate (points), and the greatest zoom, of a saved place."""
@@ -46,6 +49,15 @@ class ReadingPlace:
             tuple(tuple(map(float, row)) for row in values.get("margins", ()) if len(row) == _MARGIN),
             str(values.get("pane", "")),
         )
+
+    @classmethod
+    def at_opening(cls, kept: ReadingPlace | None, asked: int | None, opening: Opening) -> ReadingPlace:
+        """Where a file is opened: at the `kept` place, else as the file itself wishes; but at page `asked`
+        (0-based) if not None.
+        """
+        arrangement, pane = Arrangement.wished(opening), _PANES.get(opening.mode, "")
+        place = kept or cls(arrangement=arrangement, pane=pane)
+        return place if asked is None else replace(place, page=asked, y=0.0)
 
 
 def _clamp(value: float, least: float, most: float) -> float:

@@ -107,3 +107,14 @@ def _hashed(file: Path, stopped: Stopped) -> str:
                 raise Cancelled("stopped")
             digest.update(piece)
     return digest.hexdigest()
+
+
+def known_digest(database: Database, path_or_id: str) -> str:
+    """The sha256 of the document that was seen at a path, or that has this sha256; "" if there is none."""
+    row = database.row(
+        "SELECT hash FROM documents WHERE hash = ?1"
+        " UNION SELECT hash FROM paths JOIN documents d ON d.id = document WHERE path = ?2",
+        path_or_id,
+        full(path_or_id),
+    )
+    return str(row[0]) if row else ""

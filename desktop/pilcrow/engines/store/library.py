@@ -33,6 +33,7 @@ from .derived.relations import KeptRelations
 from .derived.results import DocumentResults
 from .derived.term_indexes import TermIndexes
 from .embeddings import Embeddings
+from .file.database import FILE as FILE
 from .file.database import Database
 from .file.packing import invert, pack_lines, unpack_lines, unpack_postings
 from .file.schema import ids
@@ -58,7 +59,6 @@ from .structures import (
 )
 from .texts import Stemmers, hash_text, indexed_text
 
-FILE = "library.db"
 _PRINTED = "SELECT * FROM printed WHERE "
 
 

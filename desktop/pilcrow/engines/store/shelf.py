@@ -22,7 +22,7 @@ from ...core.stopping import Stopped
 from ...core.structure.outline.document_title import TITLE_VERSION
 from .file.database import Database
 from .file.schema import ids
-from .files import NOWHERE, FilePaths, full, state_of
+from .files import NOWHERE, FilePaths, full, known_digest, state_of
 from .own_work.collections import Collections
 from .own_work.places import as_place, carry
 from .structures import as_document
@@ -179,13 +179,7 @@ class Shelf:
 
     def digest(self, path_or_id: str) -> str:
         """The sha256 of the document that was seen at a path, or that has this sha256; "" if there is none."""
-        row = self._db.row(
-            "SELECT hash FROM documents WHERE hash = ?1"
-            " UNION SELECT hash FROM paths JOIN documents d ON d.id = document WHERE path = ?2",
-            path_or_id,
-            full(path_or_id),
-        )
-        return str(row[0]) if row else ""
+        return known_digest(self._db, path_or_id)
 
     def digests(self, *, placed: bool) -> set[str]:
         """The sha256 of all documents, or with `placed` only of those last seen at some path."""

@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, QTimer
 
 from ...core.errors import PilcrowError
 from ...core.geometry import Box
-from ...core.reader.arrangement import Arrangement
 from ...core.reader.pdf import Opening, PdfInfo
 from ...core.reader.reading_place import ReadingPlace
 from ...core.shelf import PlaceName
@@ -26,9 +25,6 @@ from ..viewer.viewer import Viewer
 
 _STILL = 2000
 """Milliseconds at a place after which it is kept: a crash may come."""
-
-_PANES = {"UseThumbs": "Pages", "UseOutlines": "Contents"}
-"""The tab of the left pane that each page mode of a file means (ISO 32000-2, table 29)."""
 
 
 class KeptPlace(QObject):
@@ -81,11 +77,7 @@ class KeptPlace(QObject):
         """The saved place and view, or the file's own on first opening; at page `asked` (0-based) if not None.
         Raises `PilcrowError`.
         """
-        place = self._backend.places.of(self._path)
-        if place is None:
-            arrangement, pane = Arrangement.wished(opening), _PANES.get(opening.mode, "")
-            place = ReadingPlace(arrangement=arrangement, pane=pane)
-        return place if asked is None else replace(place, page=asked, y=0.0)
+        return ReadingPlace.at_opening(self._backend.places.of(self._path), asked, opening)
 
     def show_left(self, asked: int | None) -> None:
         """Show the view in which the document was left until its pages are there, unless a page is `asked` for."""

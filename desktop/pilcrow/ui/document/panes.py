@@ -30,9 +30,11 @@ from .three_panes import ThreePanes
 
 
 class DocumentPanes(ThreePanes):
-    """Contents and lists at the left of the pages of the document at `path`, the conversation at the right."""
+    """Contents and lists at the left of the pages of the document at `path`, the conversation at the right. A
+    `viewer` shows the document already; None: no viewer does.
+    """
 
-    def __init__(self, services: Services, path: str, parent: QWidget) -> None:
+    def __init__(self, services: Services, path: str, parent: QWidget, viewer: Viewer | None) -> None:
         super().__init__(parent)
         self._services = services
         self.backend, self.indexer, self.background = services.backend, services.indexer, services.background
@@ -40,7 +42,7 @@ class DocumentPanes(ThreePanes):
         self.info: PdfInfo | None = None
         self.document: Document | None = None
         self.contents, self.marks, self.changes = ContentsPane(), MarksPane(), ChangesPane()
-        self.viewer = Viewer(self.backend.renderer)
+        self.viewer = viewer or Viewer(self.backend.renderer)
         self.split = Split(self.viewer, self.backend.renderer, self.path, lambda: self.title)
         self.pages = PagesPane(self.backend.renderer)
         self.pages.list.follow(self.viewer)
@@ -75,6 +77,10 @@ class DocumentPanes(ThreePanes):
         self.reading_mode = ReadingMode(self.split, self.backend, lambda: self.document, self)
         lay_column(self.find_bar, (self.reading_mode.frame, 1), (self.failure, 1), within=middle)
         lay_column(self.model_bar, (self.conversation, 1), within=right)
+
+    @property
+    def side_by_side(self) -> bool:
+        return self.split.side_by_side
 
     @property
     def title(self) -> str:

@@ -31,6 +31,7 @@ from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
 from .compared import Compared
 from .files.pdf_file import PdfFile
+from .first_view import FirstView
 from .former_version import FormerVersion
 from .found_in_pages import FoundInPages
 from .kept_place import KeptPlace
@@ -56,10 +57,20 @@ class Tab(DocumentPanes):
     """Evidence of a question to several documents: a `Shared`."""
 
     def __init__(
-        self, services: Services, path: str, page: int | None, parent: QWidget, *, asks: bool = True
+        self,
+        services: Services,
+        path: str,
+        page: int | None,
+        parent: QWidget,
+        *,
+        asks: bool = True,
+        first: FirstView | None = None,
     ) -> None:
-        """Without `asks` no dialog asks for a password until the reader opens the file again."""
-        super().__init__(services, path, parent)
+        """Without `asks` no dialog asks for a password until the reader opens the file again. A `first` view of the
+        document is taken over.
+        """
+        super().__init__(services, path, parent, first.hand_over() if first else None)
+        self._first = first
         self.progress: Indexing | None = None
         self.notices: list[str] = []
         self._server_away = ""
@@ -81,8 +92,8 @@ class Tab(DocumentPanes):
         self.file.opened.connect(self._opened)
         self.file.failed.connect(self._fail)
         self.file.given_up.connect(lambda: self.closing.emit() if self.failure.isHidden() else None)
-        self.kept_place.show_left(page)
-        self.file.open()
+        if first is None:
+            self.kept_place.show_left(page)
 
     # ---- the parts ----------------------------------------------------------------------------------------
 
@@ -190,14 +201,27 @@ class Tab(DocumentPanes):
 
     # ---- opening ------------------------------------------------------------------------------------------
 
-    def _opened(self, info: PdfInfo) -> None:
-        """Show the pages; those of a changed file at the same place."""
+    def open(self) -> None:
+        """Open the file, or go on with the pages that are there."""
+        first, self._first = self._first, None
+        if first is None or first.info is None:
+            self.file.open()
+            return
+        self._opened(first.info, first.place)
+        if self.viewer.painted:
+            self.viewer.page_painted.emit()  # for all that waits for it
+
+    def _opened(self, info: PdfInfo, shown_at: ReadingPlace | None = None) -> None:
+        """Show the pages, unless they are shown at the right place already; those of a changed file at the same
+        place.
+        """
         again, self.info = self.info is not None, info
         self.notices = [notice for notice in self.notices if notice != self._gone]
         self.failure.hide()
         self.reading_mode.frame.show()
         place = self.viewer.scroller.place() if again else self._stored_place(info.opening)
-        self.viewer.show_document(self.path, info, place)
+        if place != shown_at:
+            self.viewer.show_document(self.path, info, place)
         self.pages.list.show_document(self.path, info)
         self.kept_place.opened(info, place.pane, first=not again)
         self.links.open(info)

@@ -43,6 +43,11 @@ class ThreePanes(QWidget):
         self.splitter.setMinimumWidth(_LEAST)  # in a narrower window the side panes become drawers
         self.splitter.setSizes([280, 720, 400])
 
+    @property
+    def side_by_side(self) -> bool:
+        """True if two halves share the width of the page's pane."""
+        return False
+
     def pane(self, which: int) -> QWidget:
         """The pane `CONTENTS`, `PAGE` or `CHAT`."""
         return self._panes[which]

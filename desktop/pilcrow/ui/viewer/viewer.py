@@ -65,7 +65,8 @@ class Viewer(ReadingArea):
     """
 
     page_sharp = Signal(int)
-    page_painted = Signal()  # for the first time since a document was shown
+    page_painted = Signal()
+    """Pages are painted for the first time since a document was shown; or before, as it was left."""
     pressed = Signal()
     wanted = Signal()
     """Emitted before an action in this view, which needs this view to be the active one."""
@@ -92,7 +93,8 @@ class Viewer(ReadingArea):
         self.left_view: LeftView = LeftView(self)
         self._settling = False
         """True while the scroll bars are set by the program."""
-        self._painted = False
+        self.painted = False
+        """True once pages were painted, as `page_painted` tells."""
         self._lie(beside)
         self._listen()
         self._touch.begin()
@@ -145,7 +147,7 @@ class Viewer(ReadingArea):
     def show_document(self, path: str, info: PdfInfo, place: ReadingPlace) -> None:
         """Show a PDF at a place; what was shown before is forgotten, with its marks, selection and history."""
         self.clear()
-        self._painted = False
+        self.painted = False
         left = self.left_view.lend()
         self.shown.open(path, info)
         self.page_view.open(place)
@@ -312,8 +314,9 @@ class Viewer(ReadingArea):
             painter.resetTransform()
         self.paint_ring(painter, tokens().focus)
         painter.end()
-        if not self._painted and (tiles.sharp.bytes or tiles.stand_ins.bytes):
-            self._painted = True
+        left = self.left_view.stands and self.pages is None
+        if not self.painted and (left or tiles.sharp.bytes or tiles.stand_ins.bytes):
+            self.painted = True
             self.page_painted.emit()
 
     def _paint_page(self, canvas: Canvas, dirty: Box) -> None:

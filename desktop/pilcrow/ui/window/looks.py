@@ -9,7 +9,7 @@ from typing import cast
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication
 
-from ...settings import AS_WINDOW, LOOKS, PAGE_COLOURS, Settings
+from ...settings import AS_WINDOW, LOOKS, Settings
 from ..base.language import noop
 from ..base.look import fonts, theme
 from ..base.look.page_colours import PageColours
@@ -56,7 +56,7 @@ class Looks:
 
     @property
     def pages(self) -> PageColours:
-        return _colours(self.of_pages)
+        return PageColours.named(self.of_pages)
 
     @property
     def of_pages(self) -> str:
@@ -81,10 +81,10 @@ class Looks:
         """Switch to dark pages, or back to the earlier page colours."""
         if self.pages.dark:
             by_day = str(self._state.value(_BY_DAY, AS_WINDOW))
-            self.set_pages("light" if _colours(by_day).dark else by_day)
+            self.set_pages("light" if PageColours.named(by_day).dark else by_day)
         else:
             self._state.setValue(_BY_DAY, self.of_pages)
-            follows = self.of_pages == "light" and _colours(AS_WINDOW).dark
+            follows = self.of_pages == "light" and PageColours.named(AS_WINDOW).dark
             self.set_pages(AS_WINDOW if follows else "dark")
 
     def toggle_dark(self) -> None:
@@ -113,13 +113,6 @@ def move_settings(settings: Settings, state: QSettings) -> Settings:
         state.remove(key)
     settings = replace(settings, look=look) if look in LOOKS else settings
     return replace(settings, page_colours="dark") if dark else settings
-
-
-def _colours(name: str) -> PageColours:
-    """The colours that one of `PAGE_COLOURS` means now."""
-    if name != AS_WINDOW and name in PAGE_COLOURS:
-        return PageColours(name)
-    return PageColours.DARK if theme.tokens().dark else PageColours.LIGHT
 
 
 def _present(tab: Tab) -> None:

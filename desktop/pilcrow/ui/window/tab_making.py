@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def make_tab(window: Window, path: str, page: int | None, asks: bool) -> Tab:
     """Make the tab of a document; see `Tab`."""
     services = Services(window.backend, window.indexer, window.background, window.speed)
-    tab = Tab(services, path, page, window.stack, asks=asks)
+    tab = Tab(services, path, page, window.stack, asks=asks, first=window.take_first(path))
     tab.changed.connect(window.refresh)
     tab.changed.connect(window.library.remembering.refresh)
     tab.changed.connect(lambda: window.documents.entitle(tab.path, tab.title))
@@ -56,8 +56,10 @@ def make_tab(window: Window, path: str, page: int | None, asks: bool) -> Tab:
     window.server.serve(tab.model_bar)
     tab.conversation.show_state(window.server.state)
     window.server.changed.connect(tab.conversation.show_state)
-    window.panes.dress(tab)
+    others = window.all_tabs()
+    window.panes.dress(tab, others[-1] if others else None)
     window.stack.addWidget(tab)
+    tab.open()
     return tab
 
 

@@ -17,12 +17,16 @@ import time
 import traceback
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import psutil
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from .window import Window
+if TYPE_CHECKING:
+    from ..base.tasks import BackgroundQueue
+    from .first_page import FirstPage
+    from .window import Window
 
 STALL = 0.020
 """Longest event, in seconds, that is not recorded as a stall."""
@@ -69,10 +73,9 @@ def began() -> float:
 class Trace(QObject):
     """Writes the trace to `path` until closed; times are seconds since the start of the process."""
 
-    def __init__(self, path: Path, app: QApplication, window: Window) -> None:
-        super().__init__(window)
+    def __init__(self, path: Path, app: QApplication) -> None:
+        super().__init__()
         self._file = path.open("w", encoding="utf-8")
-        self._window = window
         self._process = psutil.Process()
         self._began = began()
         self._seen: set[str] = set()
@@ -80,11 +83,17 @@ class Trace(QObject):
         self._app = app
         if isinstance(app, TracedApplication):
             app.trace = self
-        window.shown.connect(lambda: self._once("window shown"))
-        window.painted.connect(lambda: self._once("first page painted"))
-        window.sharp.connect(lambda: self._once("page sharp"))
         self._timer = QTimer(self, interval=1000)
-        self._timer.timeout.connect(self._memory)
+
+    def follow(self, shown: FirstPage | Window) -> None:
+        """Note when this is shown, unless something was before."""
+        shown.shown.connect(lambda: self._once("window shown"))
+        shown.painted.connect(lambda: self._once("first page painted"))
+        shown.sharp.connect(lambda: self._once("page sharp"))
+
+    def weigh(self, background: BackgroundQueue) -> None:
+        """Note the memory each second."""
+        self._timer.timeout.connect(lambda: self._memory(background))
         self._timer.start()
 
     def write(self, what: str, **values: object) -> None:
@@ -117,11 +126,9 @@ class Trace(QObject):
             self._seen.add(what)
             self.write(what)
 
-    def _memory(self) -> None:
+    def _memory(self, background: BackgroundQueue) -> None:
         """Measure the memory outside the window's thread: looking for children goes through all processes."""
-        self._window.background.do(
-            self._weigh, lambda sizes: self.write("memory", window=sizes[0], all=sum(sizes))
-        )
+        background.do(self._weigh, lambda sizes: self.write("memory", window=sizes[0], all=sum(sizes)))
 
     def _weigh(self) -> list[int]:
         sizes = [self._process.memory_info().rss]

@@ -7,14 +7,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, Signal
+from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QIcon,
     QKeyEvent,
-    QPixmap,
     QResizeEvent,
     QShowEvent,
 )
@@ -24,7 +22,7 @@ from ...core.copying.links import parse_link
 from ...core.errors import PilcrowError
 from ...core.files import is_link
 from ...core.reader.progress import WORDS_A_MINUTE, ReadingSpeed
-from ...settings import OpenFiles, Settings, bundled
+from ...settings import OpenFiles, Settings
 from ..base.backend import Backend
 from ..base.file_filters import document_filters
 from ..base.indexer import Indexer
@@ -36,6 +34,7 @@ from ..base.page_names import page_called
 from ..base.power import PowerWatch
 from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
+from ..document.first_view import FirstView
 from ..document.tab import Tab
 from ..document.three_panes import CHAT, CONTENTS
 from .across_tabs import QuestionsAcrossTabs
@@ -44,10 +43,11 @@ from .commands.files import FileHandling
 from .comparing import Comparisons
 from .documents import Documents
 from .finder import Finder
+from .frame.outer_window import OuterWindow, keep_geometry, put_on_screen
 from .frame.panes import Panes
 from .frame.status_line import StatusLine
 from .frame.tab_strip import Tabs
-from .frame.toolbar import Toolbar
+from .frame.toolbar import Toolbar, line_below
 from .library import LibraryPage
 from .looks import Looks
 from .notebook import Notebook
@@ -82,8 +82,10 @@ class Window(QMainWindow):
     documents: Documents
     library: LibraryPage
 
-    def __init__(self, backend: Backend, state: QSettings, folder: str) -> None:
+    def __init__(self, backend: Backend, state: QSettings, folder: str, outer: OuterWindow | None = None) -> None:
+        """A window on the screen, or with `outer` the content of that, whose first document it takes over."""
         super().__init__()
+        self._first = outer.hand_over() if outer else None
         self.backend, self.state, self.folder = backend, state, folder
         self.indexer = Indexer(backend.index, backend.collecting, self)
         self.background = BackgroundQueue(self)
@@ -105,9 +107,8 @@ class Window(QMainWindow):
         self.across_tabs = QuestionsAcrossTabs(
             backend, self.background, state, lambda: self.documents, self.splits, self
         )
-        self.setWindowTitle("Pilcrow")
-        self.setWindowIcon(QIcon(QPixmap(str(bundled("resources") / "pilcrow.svg"))))
-        self.setMinimumSize(480, 320)
+        if outer is None:
+            put_on_screen(self, state)
         self.setAcceptDrops(True)
         self.finder = Finder(self)
         self.commands = commands = Commands(self, state)
@@ -117,7 +118,6 @@ class Window(QMainWindow):
             )
         )
         self._build()
-        self._restore()
         self.indexer.happened.connect(lambda path, event: self._for(path, lambda tab: tab.index_event(event)))
         self.indexer.failed.connect(lambda path, error: self._for(path, lambda tab: tab.index_failed(error)))
         self.indexer.changed.connect(self.refresh)
@@ -133,12 +133,9 @@ class Window(QMainWindow):
 
     def _build(self) -> None:
         self.bar, self.stack = Toolbar(self.commands.actions), QStackedWidget()
-        line = QWidget()
-        line.setFixedHeight(1)
-        line.setObjectName("line")
         middle = QWidget()
         self.setCentralWidget(middle)
-        column = lay_column(self.bar, line, (self.stack, 1), within=middle)
+        column = lay_column(self.bar, line_below(), (self.stack, 1), within=middle)
         give_menu(self.bar.more, self.commands.menu)
         self.bar.page_wanted.connect(self._go_to_page)
         self.bar.zoom_wanted.connect(self._set_zoom)
@@ -187,6 +184,13 @@ class Window(QMainWindow):
             )
         else:
             self.documents.open(path, page)
+
+    def take_first(self, path: str) -> FirstView | None:
+        """The view that shows this document already, which its tab is to have; None for none."""
+        first = self._first if self._first and self._first.path == path else None
+        if first is not None:
+            self._first = None
+        return first
 
     def ask_file(self) -> None:
         folder = str(self.state.value("folder", str(Path.home())))
@@ -254,7 +258,7 @@ class Window(QMainWindow):
         self.bar.show_notices(notices)
         readable = tab is not None and tab.readable
         self.bar.show_tools(shown=readable, aside=self.documents.aside)
-        self.setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
+        self.window().setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
         self.commands.enable(tab.path if tab else None, pages=readable)
         if tab:
             self.bar.show_panes(contents=tab.sides[CONTENTS].shown, chat=tab.sides[CHAT].shown)
@@ -282,7 +286,7 @@ class Window(QMainWindow):
         self._back_to_page()
 
     def _back_to_page(self) -> None:
-        self.bar.setVisible(not self.isFullScreen())
+        self.bar.setVisible(not self.window().isFullScreen())
         if self.tab:
             self.tab.uncover()
             self.tab.viewer.setFocus()
@@ -305,9 +309,10 @@ class Window(QMainWindow):
         self.refresh()
 
     def toggle_full_screen(self) -> None:
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-        self.bar.setVisible(not self.isFullScreen())
-        if self.isFullScreen():
+        outer = self.window()
+        outer.setWindowState(outer.windowState() ^ Qt.WindowState.WindowFullScreen)
+        self.bar.setVisible(not outer.isFullScreen())
+        if outer.isFullScreen():
             self.say(tr("F11 or Esc leaves the full screen."))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -318,7 +323,7 @@ class Window(QMainWindow):
             super().keyPressEvent(event)
         elif self.tab and self.tab.uncover():
             pass
-        elif self.isFullScreen():
+        elif self.window().isFullScreen():
             self.toggle_full_screen()
         elif self.documents.aside:
             self.documents.put_aside(aside=False)
@@ -374,25 +379,19 @@ class Window(QMainWindow):
 
     def come_forward(self) -> None:
         """Bring the window to the front for a second start of the program."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.raise_()
-        self.activateWindow()
+        outer = self.window()
+        outer.setWindowState(outer.windowState() & ~Qt.WindowState.WindowMinimized)
+        outer.raise_()
+        outer.activateWindow()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.shown.emit()
 
-    def _restore(self) -> None:
-        room = self.screen().availableGeometry()
-        self.resize(min(1440, room.width()), min(900, room.height() - 40))
-        geometry = self.state.value("geometry")
-        if isinstance(geometry, QByteArray):
-            self.restoreGeometry(geometry)
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide at once; then end all running work, and save the state."""
-        if not self.isFullScreen():
-            self.state.setValue("geometry", self.saveGeometry())
+        if self.isWindow():
+            keep_geometry(self, self.state)
         self.state.setValue("words a minute", round(self.speed.words_a_minute))
         if self.tab:
             self.panes.remember(self.tab)
@@ -400,7 +399,7 @@ class Window(QMainWindow):
         for dialog in self.findChildren(QDialog):
             dialog.done(0)  # ends its work, such as printing
         self.splits.end()
-        self.hide()
+        self.window().hide()
         self.comparisons.close()
         self.notebook.close()
         for tab in self.all_tabs():

@@ -18,6 +18,8 @@ from ..own_work.rescue import lost
 from .migrations import MIGRATIONS
 from .schema import TABLES, VERSION
 
+FILE = "library.db"
+"""Name of the library's file in the data folder."""
 BUSY_SECONDS = 30.0
 """Seconds to wait for another process's write transaction."""
 CONNECTIONS = 6

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from .theme import DARK, LIGHT, Tokens
+from ....settings import AS_WINDOW, PAGE_COLOURS
+from .theme import DARK, LIGHT, Tokens, tokens
 
 
 class PageColours(Enum):
@@ -13,6 +14,13 @@ class PageColours(Enum):
     LIGHT = "light"
     SEPIA = "sepia"
     DARK = "dark"
+
+    @classmethod
+    def named(cls, name: str) -> PageColours:
+        """The colours that one of `PAGE_COLOURS` means now."""
+        if name != AS_WINDOW and name in PAGE_COLOURS:
+            return cls(name)
+        return cls.DARK if tokens().dark else cls.LIGHT
 
     @property
     def dark(self) -> bool:

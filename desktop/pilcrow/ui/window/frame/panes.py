@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QWidget
 
 from ...base.kept_numbers import kept_number
-from ...document.three_panes import CHAT, CONTENTS, PAGE
+from ...document.three_panes import CHAT, CONTENTS, PAGE, ThreePanes
 from ...viewer.thumbnails.view import USUAL
 
 if TYPE_CHECKING:
@@ -31,23 +31,26 @@ _NAMES = {CONTENTS: "contents", CHAT: "conversation"}
 class Panes:
     """Side panes of a window's tabs; the reader's choice of panes is saved in `state`."""
 
-    def __init__(self, window: QWidget, state: QSettings, tabs: Callable[[], list[Tab]]) -> None:
+    def __init__(self, window: QWidget, state: QSettings, tabs: Callable[[], Sequence[ThreePanes]]) -> None:
         self._window, self._state, self._tabs = window, state, tabs
         self._fitted = self._scale()
         """Widening factor of the panes for the current font."""
 
-    def dress(self, tab: Tab) -> None:
-        """Show the panes in a new tab as the reader left them."""
+    def lay(self, panes: ThreePanes) -> None:
+        """Show new panes as wide as the reader left them, or hidden."""
         sizes = self._state.value("panes")
         if isinstance(sizes, QByteArray):
-            tab.splitter.restoreState(sizes)
+            panes.splitter.restoreState(sizes)
         else:
-            tab.splitter.setSizes([round(width * self._scale()) for width in _WIDTHS])
+            panes.splitter.setSizes([round(width * self._scale()) for width in _WIDTHS])
         for pane in _NAMES:
-            tab.show_pane(pane, shown=self._wanted(pane))
-        others = self._tabs()
+            panes.show_pane(pane, shown=self._wanted(pane))
+
+    def dress(self, tab: Tab, beside: Tab | None) -> None:
+        """Show the panes of a new tab as the reader left them, and thumbnails as large as in the tab `beside`."""
+        self.lay(tab)
         stored = round(kept_number(self._state, "thumbnails", USUAL))
-        tab.pages.list.set_width(others[-1].pages.list.thumbnail_width if others else stored)
+        tab.pages.list.set_width(beside.pages.list.thumbnail_width if beside else stored)
 
     def remember(self, tab: Tab) -> None:
         self._state.setValue("thumbnails", tab.pages.list.thumbnail_width)
@@ -92,12 +95,12 @@ class Panes:
         for tab in self._tabs():
             self._fit(tab)
 
-    def _fit(self, tab: Tab) -> None:
+    def _fit(self, tab: ThreePanes) -> None:
         """Put the side panes beside the page or into drawers over it. Where both do not fit beside a readable
         page, the contents give way to the conversation while that is open.
         """
         scale, chat = self._scale(), tab.sides[CHAT]
-        page = _PAGE + (_HALF if tab.split.side_by_side else 0)
+        page = _PAGE + (_HALF if tab.side_by_side else 0)
         room = self._window.width() - page
         none, both = room < _LEAST * scale, room >= (_WIDTHS[CONTENTS] + _WIDTHS[CHAT]) * scale
         talking = self._wanted(CHAT) if chat.over else chat.shown

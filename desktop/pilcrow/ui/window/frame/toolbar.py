@@ -72,6 +72,14 @@ class _Number(QLineEdit):
             self.setText(text)
 
 
+def line_below() -> QWidget:
+    """The line between the toolbar and what is below it."""
+    line = QWidget()
+    line.setFixedHeight(1)
+    line.setObjectName("line")
+    return line
+
+
 class Toolbar(QWidget):
     """The toolbar; it emits the reader's wishes as signals."""
 
@@ -187,13 +195,17 @@ class Toolbar(QWidget):
         tabbed = self.tabs.count() > 1 or aside
         self.strip.setVisible(tabbed)
         self.strip.put_aside(aside=aside)
-        for toggle in (self.contents, self.chat):
-            toggle.setVisible(self.tabs.count() > 0 and not aside)
+        self.show_toggles(shown=self.tabs.count() > 0 and not aside)
         if shown != self._tabbed:
             self._tabbed = shown
             for widget in self._for_pages:
                 widget.setVisible(shown)
             self.fit()
+
+    def show_toggles(self, *, shown: bool) -> None:
+        """Show the buttons of the side panes."""
+        for toggle in (self.contents, self.chat):
+            toggle.setVisible(shown)
 
     def add_sign(self, sign: QWidget) -> None:
         """Give room to a sign that shows itself while it has something to tell."""
