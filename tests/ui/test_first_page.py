@@ -24,6 +24,7 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pilcrow import app
+from pilcrow.cli import program
 from pilcrow.settings import Settings
 from pilcrow.ui.window.frame.outer_window import OuterWindow
 
@@ -50,6 +51,8 @@ def test_the_page_waits_for_nothing_of_the_library_the_chat_or_the_models(machin
         "core.ask",
         "core.language.words",
         "core.exchange.events",
+        "core.cataloguing",
+        "cli.arguments",
         "ui.chat",
         "ui.contents",
         "ui.find",

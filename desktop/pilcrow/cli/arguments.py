@@ -10,7 +10,6 @@ from .. import __version__
 from ..core.servers.chat_models import CHAT_APIS
 from . import library_arguments
 from .filters import filters
-from .words import file_and_page
 
 MODES = (
     *("as-used", "one-shot", "search-o1", "search-o1-expand"),
@@ -253,28 +252,6 @@ def parser() -> argparse.ArgumentParser:
         "--install", action="store_true", help="print what makes the usual programs start this server"
     )
     command("doctor", "What is there, what is missing, and the command that mends it.", shows)
-    return whole
-
-
-def window_parser() -> argparse.ArgumentParser:
-    """The parser of a command line without a command, which opens the window."""
-    whole = argparse.ArgumentParser(prog="pilcrow", description="Open documents in Pilcrow's window.")
-    whole.add_argument("files", nargs="*", metavar="FILE[#page=N]", type=file_and_page)
-    whole.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
-    whole.add_argument(
-        "--forward", metavar="LINE:FILE", default="", help="show where a line of a TeX source stands in the file"
-    )
-    whole.add_argument(
-        "--trace", metavar="JSONL", type=Path, help="write how quick the window is, a JSON line each"
-    )
-    whole.add_argument(
-        "--self-test",
-        dest="command",
-        action="store_const",
-        const="self_test",
-        default="window",
-        help="use every part of the installation once, offline, and say which of them work",
-    )
     return whole
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import logging
 import logging.handlers
@@ -13,9 +14,9 @@ from pathlib import Path
 
 from ..core.errors import Cancelled, PilcrowError, UsageError
 from ..engines.data_folder import data_folder
-from .arguments import parser, window_parser
 from .screen import Screen
 from .stop import Stop
+from .window_arguments import window_parser
 from .words import names_command
 
 log = logging.getLogger("pilcrow")
@@ -32,7 +33,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    args = (parser() if names_command(words) else window_parser()).parse_args(words)
+    args = _parser(words).parse_args(words)
     stop = Stop()
     try:
         folder = data_folder(getattr(args, "data_dir", None))
@@ -56,6 +57,14 @@ def _run(words: Sequence[str]) -> int:
     finally:
         stop.restore()
     return status
+
+
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    if not names_command(words):
+        return window_parser()
+    from .arguments import parser
+
+    return parser()
 
 
 class _Log(logging.handlers.RotatingFileHandler):
