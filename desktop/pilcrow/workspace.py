@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Generator, Iterator, Sequence, Set
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
+from .core.errors import ChatError, LibraryError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode
 from .core.exchange.read_events import ProvisionalStructure
 from .core.indexing import pipeline
@@ -86,6 +86,8 @@ class Workspace:
         self.settings = settings
         self.stopped = stopped
         self.password = password
+        self.unsaved: Callable[[LibraryError], object] = lambda _error: None
+        self._saving = ThreadPoolExecutor(1, "settings")
         self.pool = Pieces(pool) if pool is not None else None
         self._reranker_problem: Words = ""
         ruling, pack_rules = ruling_packs(folder, settings.packs_off)
@@ -119,6 +121,7 @@ class Workspace:
 
     def close(self) -> None:
         """End all processes and close the library, after running work has ended. May be called twice."""
+        self._saving.shutdown()
         self.embedders.stop()
         self._terms_process.close()
         if self.pool is not None:
@@ -131,10 +134,19 @@ class Workspace:
             self.vectors.close()
         self.library.close()
 
-    def change(self, settings: Settings) -> None:
-        """Use other settings from now on, and save them. Raises `LibraryError` if they cannot be saved."""
+    def change(self, settings: Settings) -> Future[None]:
+        """Use other settings from now on, and save them on a thread behind, in the order of the changes. If they
+        cannot be saved, the future has the `LibraryError`, and `unsaved` is called with it on that thread.
+        """
         self.settings = settings
-        save_settings(self.folder, settings)
+        return self._saving.submit(self._save, settings)
+
+    def _save(self, settings: Settings) -> None:
+        try:
+            save_settings(self.folder, settings)
+        except LibraryError as error:
+            self.unsaved(error)
+            raise
 
     @property
     def embedder(self) -> Embedder | None:

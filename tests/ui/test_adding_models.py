@@ -31,7 +31,7 @@ def test_a_model_that_a_server_offers_is_tried_and_taken(desktop: Desktop) -> No
         assert not dialog.add.isEnabled()
         desktop.wait(lambda: load_settings(desktop.folder).model == "minilm")
         assert settings.editors["model"].currentText() == "minilm"
-        assert settings.message.text() == "Kept."
+        desktop.wait(lambda: settings.message.text() == "Kept.")
         settings.close()
 
 

@@ -25,6 +25,7 @@ from fakeollama import ENDS, SERVES, WAITS, FakeOllama, free_host
 from pdfs import Manual, pages
 from pilcrow.app import backend
 from pilcrow.core.ask.question import Question
+from pilcrow.core.errors import LibraryError
 from pilcrow.core.exchange.events import Answered, Indexed
 from pilcrow.engines import window_socket
 from pilcrow.engines.pdf.parent.process import PdfProcess
@@ -368,6 +369,10 @@ def test_another_machine_is_named_or_refused(services: Backend) -> None:
 def test_settings_that_cannot_be_written_hold_until_the_end(services: Backend, library: Path) -> None:
     (library / "settings.json").unlink()
     (library / "settings.json").mkdir()  # where the file would be written
-    with pytest.raises(Exception, match="hold until"):
-        services.preferences.change(Settings(context=4096))
+    told: list[LibraryError] = []
+    services.preferences.unsaved = told.append
+    saved = services.preferences.change(Settings(context=4096))
     assert services.settings.context == 4096
+    with pytest.raises(LibraryError, match="hold until"):
+        saved.result(LONG)
+    assert told == [saved.exception()]

@@ -203,6 +203,25 @@ def test_what_was_closed_comes_back(desktop: Desktop, machine: Manual) -> None:
     assert len(window.all_tabs()) == 1, "nothing else was closed"
 
 
+def test_a_disk_that_takes_no_settings_is_told_while_they_hold(desktop: Desktop) -> None:
+    window = desktop.start()
+    kept = desktop.folder / "settings.json"
+    kept.unlink(missing_ok=True)
+    kept.mkdir()  # where the file would be written
+    window.commands.run("sepia pages")
+    assert window.backend.settings.page_colours == "sepia"
+    desktop.wait(lambda: "The settings hold until Pilcrow is closed" in window.status.currentMessage())
+    window.edit_settings()
+    dialog = window.findChild(SettingsDialog)
+    dialog.reset.click()
+    desktop.wait(lambda: "The settings hold until" in dialog.message.text())
+    kept.rmdir()
+    for name in ("dark pages", "light pages", "sepia pages"):
+        window.commands.run(name)
+    desktop.end()  # which waits until all of them are on the disk
+    assert load_settings(desktop.folder).page_colours == "sepia"
+
+
 def test_settings_hold_at_once_and_those_of_the_file_alone_stay(desktop: Desktop) -> None:
     window = desktop.start()
     window.backend.preferences.change(Settings(top=5))
@@ -217,13 +236,15 @@ def test_settings_hold_at_once_and_those_of_the_file_alone_stay(desktop: Desktop
     tick.click()
     line.setText("Ada")
     line.editingFinished.emit()
-    chooser.setCurrentIndex(2)
-    chooser.activated.emit(2)
+    chooser.setCurrentIndex(chooser.findData("sepia"))
+    chooser.activated.emit(chooser.currentIndex())
+    desktop.wait(lambda: load_settings(desktop.folder).page_colours == "sepia")
+    desktop.wait(lambda: dialog.message.text() == "Kept.")
     kept = load_settings(desktop.folder)
     assert (kept.reopen, kept.author, kept.page_colours, kept.top) == (False, "Ada", "sepia", 5)
     assert window.backend.settings == kept
     dialog.reset.click()
-    assert load_settings(desktop.folder) == Settings(top=5)
+    desktop.wait(lambda: load_settings(desktop.folder) == Settings(top=5))
     assert line.text() == ""
     dialog.others.linkActivated.emit("settings.md")
     manual = dialog.findChild(ManualWindow)

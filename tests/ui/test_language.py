@@ -104,7 +104,7 @@ def test_the_language_is_chosen_by_its_own_name_and_spoken_from_the_next_start(
     assert {"English", "Deutsch"} < {chooser.itemText(n) for n in range(chooser.count())}
     chooser.setCurrentIndex(chooser.findText("English"))
     chooser.activated.emit(chooser.currentIndex())
-    assert load_settings(desktop.folder).language == "en"
+    desktop.wait(lambda: load_settings(desktop.folder).language == "en")
     dialog.search.setText("session")
     assert dialog.editors["reopen"].isVisible(), "also found by its English words"
     dialog.close()

@@ -86,7 +86,7 @@ def test_the_editor_is_asked_for_once_and_a_missing_source_is_told(desktop: Desk
     dialog.setTextValue(command)
     dialog.accept()
     desktop.wait(told.exists)
-    assert load_settings(desktop.folder).editor == command
+    desktop.wait(lambda: load_settings(desktop.folder).editor == command)
     (tmp_path / "paper.tex").unlink()
     ctrl_click(desktop, tab, 1, formula)
     desktop.wait(lambda: "is not there" in desktop.window.status.currentMessage())

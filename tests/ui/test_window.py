@@ -23,7 +23,7 @@ from pdfs import Manual
 from pilcrow.core.exchange.events import Retrieved
 from pilcrow.core.reader.arrangement import Arrangement
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.settings import Settings
+from pilcrow.settings import Settings, load_settings
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.chat.citations import CitedPassage, Where
 from pilcrow.ui.document.tab import Tab
@@ -388,7 +388,7 @@ def test_settings_and_the_chosen_model_are_kept(desktop: Desktop) -> None:
     host.setText("http://192.0.2.7:1234")
     host.editingFinished.emit()
     assert window.backend.settings.chat_host == "http://192.0.2.7:1234"
-    assert "192.0.2.7" in (desktop.folder / "settings.json").read_text()
+    desktop.wait(lambda: load_settings(desktop.folder).chat_host == "http://192.0.2.7:1234")
     dialog.close()
     window.backend.preferences.change(Settings(chat_host=NOWHERE))
     window.commands.run("about")

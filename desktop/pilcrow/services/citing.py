@@ -185,14 +185,14 @@ class Citing:
 
     def follow_zotero(self, folder: str) -> None:
         """Follow the Zotero library in a folder from now on; "": no more, which removes nothing. Raises
-        `UsageError` if there is none.
+        `UsageError` if there is none, `LibraryError` if the choice cannot be saved.
         """
         from ..engines.zotero import zotero_state
 
         if folder:
             zotero_state(Path(folder).expanduser())
         self._state = None
-        self._workspace.change(replace(self._workspace.settings, zotero=folder))
+        self._workspace.change(replace(self._workspace.settings, zotero=folder)).result()
 
 
 def _tags(keywords: Sequence[str]) -> dict[str, str]:

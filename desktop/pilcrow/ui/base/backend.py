@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ...core.compare.changes import Comparison
     from ...core.copying.cards import Card
     from ...core.dictionary import Definition
+    from ...core.errors import LibraryError
     from ...core.exchange.events import AgentEvent, Answered, IndexEvent, Notice, SentenceChecked, StatementJudged
     from ...core.exchange.findings import FindingsTable
     from ...core.exchange.read_events import ProvisionalStructure
@@ -175,8 +176,13 @@ class Preferences(Protocol):
     @property
     def settings(self) -> Settings: ...
 
-    def change(self, settings: Settings) -> None:
-        """Use other settings from now on, and save them. Raises `LibraryError` if they cannot be saved."""
+    unsaved: Callable[[LibraryError], object]
+    """Called, on any thread, with the reason why changed settings cannot be saved."""
+
+    def change(self, settings: Settings) -> Future[None]:
+        """Use other settings from now on, and save them on a thread behind; the future tells when, or the
+        `LibraryError`.
+        """
         ...
 
 

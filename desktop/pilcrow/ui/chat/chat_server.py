@@ -63,12 +63,12 @@ class ChatServer(QObject):
         self._querying.begin(self._found, self._failed, self._queried)
 
     def choose(self, model: str) -> None:
-        """Use this model for answers from now on. Raises `PilcrowError` if the choice cannot be saved."""
+        """Use this model for answers from now on."""
         self._preferences.change(replace(self._preferences.settings, chat_model=model))
         self.refresh()
 
     def plan(self, planned: bool) -> None:
-        """Turn planning on or off, for questions that need several places. Raises `PilcrowError` like `choose`."""
+        """Turn planning on or off, for questions that need several places."""
         self._preferences.change(replace(self._preferences.settings, strategy="planned" if planned else "auto"))
         self.refresh()
 

@@ -9,14 +9,13 @@ from typing import Protocol, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from ...core.errors import PilcrowError
 from ...core.geometry import Box
 from ...core.marks.annotation import MarkedPart
 from ...core.model import Document, Paragraph
 from ...core.reader import flow
 from ...settings import LINE_LENGTHS
 from ..base.backend import Backend
-from ..base.language import tr, translate
+from ..base.language import tr
 from ..base.look.layouts import lay_column
 from ..reading.view import ReadingView
 from .split import Split
@@ -150,11 +149,8 @@ class ReadingMode(QObject):
         """Keep size and width."""
         if self.view is not None:
             size, length = round(100 * self.view.pages.size), self.view.pages.characters
-            try:
-                kept = replace(self._backend.settings, reading_size=size, line_length=length)
-                self._backend.preferences.change(kept)
-            except PilcrowError as error:
-                self.refused.emit(translate(error))
+            kept = replace(self._backend.settings, reading_size=size, line_length=length)
+            self._backend.preferences.change(kept)
 
     def _level(self, title: Paragraph) -> int:
         document = self._document()

@@ -66,8 +66,8 @@ class Tab(DocumentPanes):
         asks: bool = True,
         first: FirstView | None = None,
     ) -> None:
-        """Without `asks` no dialog asks for a password until the reader opens the file again. A `first` view of the
-        document is taken over.
+        """Without `asks` no dialog asks for a password until the reader opens the file again. A `first` view of
+        the document is taken over.
         """
         super().__init__(services, path, parent, first.hand_over() if first else None)
         self._first = first

@@ -84,10 +84,7 @@ class Notebook(QObject):
 
     def _use(self, folder: str) -> None:
         settings = self._window.backend.settings
-        try:
-            self._window.backend.preferences.change(replace(settings, notebook=folder))
-        except PilcrowError as error:
-            self._window.say(translate(error))
+        self._window.backend.preferences.change(replace(settings, notebook=folder))
         self.hold(settings.notebook)
 
     def hold(self, before: str) -> None:

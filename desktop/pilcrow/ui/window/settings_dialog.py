@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,12 +24,13 @@ from ...core.find import fold
 from ...settings import TEXT_SCALES, Settings
 from ..base import language
 from ..base.backend import EmbeddingModels
-from ..base.language import format_number, noop, tr
+from ..base.language import format_number, noop, tr, translate
 from ..base.look import fonts
 from ..base.look.dialog import Dialog
 from ..base.look.fonts import strong
 from ..base.look.layouts import lay_column, lay_row
 from ..base.look.words import make_button, make_field, make_label
+from ..base.tasks import ResultDelivery, explain_failure
 from .add_model_dialog import APIS, AddModelDialog
 from .manual.view import show_manual
 
@@ -119,7 +121,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
 
 
 class SettingsDialog(Dialog):
-    """Shows `settings`; `change` receives them after each change, and returns a message on errors ("": none).
+    """Shows `settings`; `change` receives them after each change, and its future tells when they are saved.
 
     `known` has available names by setting, such as those of models; further embedding `models` can be added.
     """
@@ -129,12 +131,13 @@ class SettingsDialog(Dialog):
         parent: QWidget,
         settings: Settings,
         known: Mapping[str, Sequence[str]],
-        change: Callable[[Settings], str],
+        change: Callable[[Settings], Future[None]],
         models: EmbeddingModels,
     ) -> None:
         super().__init__(parent, tr("Settings"), _SIZE)
         self.settings = settings
         self._known, self._change, self._models = known, change, models
+        self._delivery = ResultDelivery(self)
         self.editors: dict[str, QWidget] = {}
         self._rows: dict[str, QWidget] = {}
         self._labels: list[QLabel] = []
@@ -295,11 +298,14 @@ class SettingsDialog(Dialog):
         self._put(replace(self.settings, **{name: getattr(defaults, name) for name in self.editors}))
 
     def _put(self, settings: Settings) -> None:
-        wrong = self._change(settings)
-        self.say(wrong or tr("Kept."), wrong=bool(wrong))
+        self._delivery.when_done(self._change(settings), self._tell)
         self.settings = settings
         self._show()
         self._fit()
+
+    def _tell(self, saved: Future[None]) -> None:
+        error = saved.exception()
+        self.say(translate(explain_failure(error)) if error else tr("Kept."), wrong=error is not None)
 
     def _filter(self, typed: str) -> None:
         words = fold(typed).split()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QStackedWidget, QWidget
 
 from ...core.copying.links import parse_link
-from ...core.errors import PilcrowError
 from ...core.files import is_link
 from ...core.reader.progress import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings
@@ -32,7 +32,7 @@ from ..base.look.layouts import lay_column
 from ..base.look.menus import give_menu
 from ..base.page_names import page_called
 from ..base.power import PowerWatch
-from ..base.tasks import BackgroundQueue
+from ..base.tasks import BackgroundQueue, ResultDelivery
 from ..chat.chat_server import ChatServer
 from ..document.first_view import FirstView
 from ..document.tab import Tab
@@ -96,7 +96,7 @@ class Window(QMainWindow):
         self.files = FileHandling(self, backend, self.background, self.say)
         self.looks = Looks(
             lambda: backend.settings,
-            lambda now: self.say_errors(lambda: backend.preferences.change(now)),
+            backend.preferences.change,
             state,
             self.all_tabs,
         )
@@ -122,6 +122,8 @@ class Window(QMainWindow):
         self.indexer.failed.connect(lambda path, error: self._for(path, lambda tab: tab.index_failed(error)))
         self.indexer.changed.connect(self.refresh)
         self.background.failed.connect(lambda error: self.say(translate(error)))
+        delivery = ResultDelivery(self)
+        backend.preferences.unsaved = lambda error: delivery.call(lambda: self.say(translate(error)))
         self.server.changed.connect(lambda state: self.bar.show_host(state.remote))
         # The chat server is not looked up before there is something to ask about: that would only delay it.
         self.painted.connect(self.server.refresh, Qt.ConnectionType.SingleShotConnection)
@@ -342,13 +344,10 @@ class Window(QMainWindow):
             backend.embedding_models,
         ).open()
 
-    def _change_settings(self, settings: Settings) -> str:
-        """Apply the settings; returns a message if they are wrong, else ""."""
-        before, wrong = self.backend.settings, ""
-        try:
-            self.backend.preferences.change(settings)
-        except PilcrowError as error:
-            wrong = translate(error)
+    def _change_settings(self, settings: Settings) -> Future[None]:
+        """Apply the settings; the future tells when they are saved."""
+        before = self.backend.settings
+        saved = self.backend.preferences.change(settings)
         self.server.refresh()
         self.power.refresh()
         self.library.remembering.begin_anew()
@@ -357,14 +356,7 @@ class Window(QMainWindow):
         for tab in self.all_tabs():
             tab.viewer.shown.smooth = settings.smooth_scrolling
         self._fit()
-        return wrong
-
-    def say_errors(self, run: Callable[[], object]) -> None:
-        """Run something, and show the reason if it fails."""
-        try:
-            run()
-        except PilcrowError as error:
-            self.say(translate(error))
+        return saved
 
     # ---- showing and closing ------------------------------------------------------------------------------
 

@@ -180,10 +180,7 @@ class Links(QObject):
         backend = self._services.backend
         if host:
             known = outgoing.hosts(backend.settings.open_hosts)
-            try:
-                backend.preferences.change(replace(backend.settings, open_hosts=", ".join([*known, host])))
-            except PilcrowError as error:
-                self._noted(translate(error))
+            backend.preferences.change(replace(backend.settings, open_hosts=", ".join([*known, host])))
         outgoing.open_address(url)
 
 
