@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 
 from ...core.reader.reading_place import ReadingPlace
 from ..base.tasks import ResultDelivery
@@ -69,6 +70,7 @@ class FirstView(QObject):
         viewer = self.viewer
         if not self._over and viewer.painted and (viewer.complete or viewer.left_view.stands):
             viewer.viewport().repaint()  # now: the thread is busy with loading from here on
+            QGuiApplication.sync()
             self.settled.emit()
 
     def hand_over(self) -> Viewer:
