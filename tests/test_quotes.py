@@ -270,6 +270,21 @@ def test_no_passage_is_read_to_find_the_author_that_the_document_names_itself() 
     assert read
 
 
+def test_a_name_is_told_without_the_small_word_at_which_the_reader_ends() -> None:
+    class Reader:
+        def read(self, _question: str, passages: Sequence[ReadPassage]) -> list[list[Pointed]]:
+            return [[self._of(passage.text, *part) for part in passage.parts] for passage in passages]
+
+        def _of(self, text: str, start: int, end: int) -> Pointed:
+            at = text.find("John F. Bash as", start, end)
+            return Pointed(at, at + 15, 9.0) if at >= 0 else Pointed(start, start + 1, -9.0)
+
+    said = "The court appointed John F. Bash as its friend, to defend the judgment below."
+    corpus = SmallCorpus([("Friends", 1, [said, "The clerk keeps the seal of the court."])])
+    corpus.answer_reader = Reader()
+    assert headline(ask("Who was appointed to defend the judgment below?", corpus)[1])[0] == "John F. Bash"
+
+
 def test_a_sentence_that_leads_to_a_list_is_told_with_its_items() -> None:
     items = ["• the static derivatives only", "• the dynamic ones", "In other modes:", "• all derivatives"]
     corpus = SmallCorpus([("Modes", 1, ["In fast mode these derivatives are computed:", *items])])

@@ -17,7 +17,7 @@ from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.relations import directions
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, telling_terms
-from ...language.words import all_of, either
+from ...language.words import STOP_WORDS, all_of, either
 from ...model import Kind
 from ...operators.table_titles import printed_title, quiet
 from ...protocols import Corpus
@@ -68,6 +68,7 @@ _BETWEEN = re.compile(rf"\b(?:{'|'.join(all_of('numbers.between'))})\s+$", re.IG
 _CLAUSE = re.compile(r"[,;:]\s")
 _ENDS = re.compile(r"[)\t\n]")
 """What ends the words after "except"."""
+_SMALL = frozenset().union(*STOP_WORDS.values())
 _BROKEN = re.compile(r"[,;:(]\s*\.?\s*$")
 """End of an answer that breaks off: "packages a, ."."""
 _NAMED, _NEAR = 0.5, 60
@@ -319,8 +320,8 @@ def _now(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]) ->
 
 
 def _seen(corpus: Corpus, passage: Quotation, said: str) -> tuple[int, int] | None:
-    """Characters of the answer that the trained reader sees, in the text of a headline; None for an answer that
-    breaks off, at a comma or within a line of code.
+    """Characters of the answer that the trained reader sees, in the text of a headline, without small words at its
+    end ("John Doe as"); None for an answer that breaks off, at a comma or within a line of code.
     """
     pointed, paragraph = passage.pointed, corpus.paragraph(passage.core.at)
     if pointed is None:
@@ -330,6 +331,8 @@ def _seen(corpus: Corpus, passage: Quotation, said: str) -> tuple[int, int] | No
     around = before.rpartition("\n")[2] + behind.partition("\n")[0]
     if _BROKEN.search(answer) or (paragraph.kind is Kind.CODE and around.strip()):
         return None
+    while (words := answer.rpartition(" "))[0] and words[2] in _SMALL:
+        answer = words[0]
     start = said.find(answer)
     return (start, start + len(answer)) if start >= 0 else None
 

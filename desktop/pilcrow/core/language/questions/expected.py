@@ -17,7 +17,8 @@ Ranges = list[tuple[int, int]]
 _AMOUNTS = frozenset((NumberKind.AMOUNT, NumberKind.SHARE, NumberKind.FACTOR))
 _TIMES = frozenset((NumberKind.DATE, NumberKind.YEAR, NumberKind.TIME))
 _NAME = r"[^\W\d_a-zß-öø-ÿ][\w'’-]+"
-_COMPANY = any_of(form for word in COMPANY.words for form in {word, word.capitalize(), word.upper()})
+_FORMS = {form for word in COMPANY.words for form in (word, word.capitalize(), word.upper())}
+_COMPANY = any_of(_FORMS - STOP_WORDS["english"])  # "Smith AS", but not "Smith as"
 _PERSON = re.compile(rf"\b{_NAME}(?: (?:[A-Z]\. ?|& |and |de |von |van )?{_NAME})+(?:,? (?:{_COMPANY}))?")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?://|www\.)[^\s)>\]]+|\(?\+?\d(?:[\d ()/.-]{5,}\d)")
 
