@@ -33,7 +33,7 @@ from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import DocumentResults
 
-MADE_BY = 7
+MADE_BY = 8
 """Version of the suggestions; raise it to replace saved ones."""
 MOST = 3
 """Greatest number of suggested questions."""
