@@ -270,6 +270,12 @@ def test_no_passage_is_read_to_find_the_author_that_the_document_names_itself() 
     assert read
 
 
+def test_a_ratio_is_no_change_from_one_value_to_another() -> None:
+    said = "The borrower shall not permit the cash flow ratio to exceed 3.50 to 1.00 on the last day of a quarter."
+    corpus = SmallCorpus([("Covenants", 1, [said, "The lender keeps the seal."])])
+    assert headline(ask("What must the cash flow ratio not exceed?", corpus)[1])[0] == said
+
+
 def test_a_name_is_told_without_the_small_word_at_which_the_reader_ends() -> None:
     class Reader:
         def read(self, _question: str, passages: Sequence[ReadPassage]) -> list[list[Pointed]]:

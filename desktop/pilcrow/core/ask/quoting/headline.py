@@ -53,9 +53,10 @@ _NAME = 6
 _TOLD = frozenset((Asks.LIST, Asks.STEPS, Asks.REASON, Asks.COMPARISON, Asks.YES_NO, Asks.DEFINITION))
 """Questions that a sentence answers, not a name in it."""
 _TO, _FROM = (
-    re.compile(rf"\b(?:{either(f'quoting.{word}')})\s+[$€£¥]?\s*$", re.IGNORECASE) for word in ("to", "from")
+    re.compile(rf"(?<!\d )\b(?:{either(f'quoting.{word}')})\s+[$€£¥]?\s*$", re.IGNORECASE)
+    for word in ("to", "from")
 )
-"""Word before the present value of a change, and before its former value."""
+"""Word before the present value of a change, and before its former value; "3.50 to 1.00" is none."""
 _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 """Space before a full stop or comma, which fonts of some files leave."""
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
