@@ -59,7 +59,8 @@ class PdfInfo:
         """A copy with the labels of the pages as `read`; unchanged if their number differs."""
         if len(read) != len(self.pages) or all(a.label == b.label for a, b in zip(read, self.pages, strict=True)):
             return self
-        pages = (replace(page, label=other.label) for page, other in zip(self.pages, read, strict=True))
+        both = zip(self.pages, read, strict=True)
+        pages = (a if a.label == b.label else PageInfo(a.width, a.height, b.label) for a, b in both)
         return replace(self, pages=tuple(pages))
 
 

@@ -25,16 +25,19 @@ def full_name(pages: Sequence[PageInfo], page: int) -> str:
 def short_name(pages: Sequence[PageInfo], page: int) -> str:
     """Name of a page without its sheet: "22", "sheet 1"."""
     label, number = _label(pages, page), page + 1
-    if label or numbered(pages):
-        return label or str(number)
-    return tr("sheet {number}", number=format_number(number))
+    return label or (str(number) if numbered(pages) else _sheet(number))
 
 
 def short_names(pages: Sequence[PageInfo]) -> list[str]:
     """Short names of all pages."""
     if numbered(pages):
         return [str(number) for number in range(1, len(pages) + 1)]
-    return [page.label or short_name(pages, number) for number, page in enumerate(pages)]
+    return [page.label or _sheet(number) for number, page in enumerate(pages, 1)]
+
+
+def _sheet(number: int) -> str:
+    """Name of a page (1-based) without a printed number among pages that have one."""
+    return tr("sheet {number}", number=format_number(number))
 
 
 def called_so(pages: Sequence[PageInfo], label: str) -> str:
