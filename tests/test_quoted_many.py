@@ -73,6 +73,28 @@ def test_each_document_is_quoted_or_said_to_be_silent() -> None:
     assert {citation.at.doc for citation in answer.citations} == {1, 2}
 
 
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("What were the net sales of each of these firms?", {"120 million": 120e6, "900 thousand": 900e3}),
+        ("What were the net sales of each of these firms in 2023?", {"100 million": 100e6, "700 thousand": 700e3}),
+        (
+            "How much did net sales increase at each of these firms?",
+            {"+20 (+20.0 %)": 20e6, "+200 (+28.6 %)": 200e3},
+        ),
+    ],
+)
+def test_the_number_behind_a_cell_is_the_one_that_it_shows(question: str, shown: dict[str, float]) -> None:
+    """Whichever column comes first, and where growth is computed."""
+    large = table("in millions of dollars | 2023 | 2024", "Net sales | 100 | 120", "Costs | 50 | 70")
+    small = table("in thousands of dollars | 2024 | 2023", "Net sales | 900 | 700")
+    corpus = SmallCorpus(*([("Accounts", 1, [text, "The roof was mended."])] for text in (large, small)))
+    events = quoted.answer_each(Question(question, corpus))
+    (found,) = (event.table for event in events if isinstance(event, Tabulated))
+    cells = [row.findings[0] for row in found.rows]
+    assert {str(cell.cell_text).removesuffix(" (p. p1)"): cell.value for cell in cells} == shown
+
+
 def test_where_nothing_is_found_anywhere_one_sentence_says_so() -> None:
     answer, table = asked("When was the opera of each of these firms first performed?")
     assert not any(row.found for row in table.rows)

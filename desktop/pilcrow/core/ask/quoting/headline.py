@@ -127,7 +127,7 @@ def _of_row(question: AnalysedQuestion, corpus: Corpus, row: TextUnit, title: st
         return Headline(cells[0].text, _joined((*rest, title)), True)
     total = ANYWAY & set(rough_terms(label))
     group = "" if set() < total < set(rough_terms(label)) else row.group  # "Total assets" is of all groups
-    if asks_growth(question) and not growth.grown_cells(row) and (found := growth.growth(question, row)):
+    if found := computed_growth(question, row):
         periods = " → ".join(f"{_SIGN.sub('', cell.text)} ({cell.head})" for cell in (found.old, found.new))
         unit = "" if "%" in found.old.text else row.unit
         return Headline(found.said, _joined((label, group, periods, unit, title)), True)
@@ -187,6 +187,12 @@ def asked_cells(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
         latest = max(map(_until, cells))
         cells = [cell for cell in cells if _until(cell) == latest]
     return cells
+
+
+def computed_growth(question: AnalysedQuestion, row: TextUnit) -> growth.Growth | None:
+    """The growth that a question asks for, where the row prints none but figures for two years."""
+    computed = asks_growth(question) and not growth.grown_cells(row)
+    return growth.growth(question, row) if computed else None
 
 
 def _until(cell: NamedCell) -> float:

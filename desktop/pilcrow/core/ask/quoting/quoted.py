@@ -31,7 +31,7 @@ from ..context.citations import Numbering
 from ..question import Question
 from . import comparing, quotation, quotes, sureness
 from .comparing import Value
-from .headline import headline_of
+from .headline import asked_cells, computed_growth, headline_of
 from .passages import Quotation
 from .values import answering_value
 
@@ -251,11 +251,15 @@ def _cell_text(
 
 
 def _cell_value(meant: AnalysedQuestion, unit: TextUnit, wanted: Several, said: str) -> float | None:
-    """The number that answers: that of the answering cell in a row, or that of a sentence."""
+    """The number that answers: that of the cell or the growth that the headline of a row shows, or that of a
+    sentence.
+    """
     if not unit.is_row:
         return answering_value(meant.text, wanted, said)
-    cells = quotation.answering(meant, unit)[:1]
-    return answering_value(meant.text, wanted, cells[0].text if cells else said, float(scale_of(unit.unit)))
+    cells, scale = asked_cells(meant, unit), float(scale_of(unit.unit))
+    if cells and (growth := computed_growth(meant, unit)):
+        return answering_value(meant.text, wanted, growth.said, 1.0 if "%" in growth.old.text else scale)
+    return answering_value(meant.text, wanted, cells[0].text if cells else said, scale)
 
 
 def _silent(row: FindingsRow) -> bool:
