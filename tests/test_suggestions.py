@@ -164,3 +164,8 @@ def test_titles_do_not_shout() -> None:
     assert offered(("LEVY FUNDING", 1, ["Levy funding is meant for the clubs that are said here.", FILLER])) == [
         "What is said about “Levy Funding”?"
     ]
+
+
+def test_no_year_is_asked_for_where_none_is_printed() -> None:
+    rows = "Kind\tAmount\nTotal revenue\t59\nNet income\t5"
+    assert offered(("Statements", 1, ["The sums of the year are in this table.", rows])) == []

@@ -33,7 +33,7 @@ from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import DocumentResults
 
-MADE_BY = 8
+MADE_BY = 9
 """Version of the suggestions; raise it to replace saved ones."""
 MOST = 3
 """Greatest number of suggested questions."""
@@ -245,7 +245,7 @@ def _wanted(openings: Sequence[Paragraph], wording: Wording) -> list[Candidate]:
     for each in wording.wanted:
         says, stated = re.compile(each["says"], re.IGNORECASE), defaultdict[str, list[Passage]](list)
         annual = "{year}" in each["ask"]
-        for paragraph, text in texts:
+        for paragraph, text in texts if newest or not annual else []:
             for match in () if annual and _is_of_less_than_a_year(paragraph) else says.finditer(text):
                 named = {n: said.casefold() if n == "it" else said for n, said in match.groupdict().items()}
                 asked = each["ask"].format(year=newest, **named)
