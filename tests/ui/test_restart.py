@@ -234,6 +234,25 @@ def test_one_switch_makes_window_and_pages_dark(desktop: Desktop, machine: Manua
     }, "as it was by day"
 
 
+def test_pages_are_light_again_as_the_reader_chose_before_the_switch_to_dark(
+    desktop: Desktop, machine: Manual
+) -> None:
+    window = desktop.start()
+    desktop.open(machine.path)
+    window.commands.run("light pages")
+    window.commands.run("dark")
+    desktop.wait(lambda: desktop.shows(theme.DARK.desk) and not desktop.shows("#ffffff"))
+    window.commands.run("dark")
+    desktop.wait(lambda: desktop.shows("#ffffff"))
+    window.commands.run("look dark")
+    desktop.wait(lambda: desktop.shows(theme.DARK.desk))
+    assert not window.looks.pages.dark, "the reader chose light ones"
+    window.commands.run("pages as window")
+    window.commands.run("dark")
+    window.commands.run("look dark")
+    assert window.looks.pages.dark, "the choice before is over"
+
+
 def test_what_earlier_versions_kept_of_the_looks_is_a_setting_now(tmp_path: Path) -> None:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     assert move_settings(Settings(look="light"), state) == Settings(look="light")

@@ -70,7 +70,8 @@ class Looks:
             tab.viewer.shown.set_colours(self.pages)
 
     def set_pages(self, name: str) -> None:
-        """Apply one of `PAGE_COLOURS` to the pages."""
+        """Apply one of `PAGE_COLOURS` to the pages. What they had before the switch to dark ones is forgotten."""
+        self._state.remove(_BY_DAY)
         self._choose(replace(self._settings(), page_colours=name))
 
     def set_window(self, mode: str) -> None:
@@ -80,20 +81,28 @@ class Looks:
     def toggle_dark_pages(self) -> None:
         """Switch to dark pages, or back to the earlier page colours."""
         if self.pages.dark:
-            by_day = str(self._state.value(_BY_DAY, AS_WINDOW))
-            self.set_pages("light" if PageColours.named(by_day).dark else by_day)
+            self._lighten_pages()
         else:
-            self._state.setValue(_BY_DAY, self.of_pages)
-            follows = self.of_pages == "light" and PageColours.named(AS_WINDOW).dark
+            by_day = self.of_pages
+            follows = by_day == "light" and PageColours.named(AS_WINDOW).dark
             self.set_pages(AS_WINDOW if follows else "dark")
+            self._state.setValue(_BY_DAY, by_day)
 
     def toggle_dark(self) -> None:
         """Switch window and pages to dark; if both are dark, to a light window and the earlier page colours."""
-        dark = self.dark
-        if dark or not theme.tokens().dark:
-            self.set_window("light" if dark else "dark")
-        if self.pages.dark == dark:
+        if self.dark:
+            self.set_window("light")
+            self._lighten_pages()
+            return
+        if not theme.tokens().dark:
+            self.set_window("dark")
+        if not self.pages.dark:
             self.toggle_dark_pages()
+
+    def _lighten_pages(self) -> None:
+        """Give the pages the colours that they had before the switch to dark ones."""
+        by_day = str(self._state.value(_BY_DAY, AS_WINDOW))
+        self.set_pages("light" if PageColours.named(by_day).dark else by_day)
 
     @property
     def dark(self) -> bool:
