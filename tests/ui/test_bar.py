@@ -184,6 +184,33 @@ def test_tabs_that_begin_alike_show_how_they_differ(qtbot: QtBot) -> None:
         assert option.text.endswith(f"…{part}")
 
 
+@pytest.mark.parametrize("width", [200, 400, 600, 900])
+def test_narrow_tabs_of_a_series_keep_the_first_letters_and_the_difference(qtbot: QtBot, width: int) -> None:
+    names = {
+        'Postgraduate Prospectus "2004-2005"': ("Postgrad", "2004"),
+        'Postgraduate Prospectus "2005-2006"': ("Postgrad", "2005"),
+        'Postgraduate Prospectus "2006-2007"': ("Postgrad", "2006"),
+        'Policy "2004-A"': ("Policy", "2004-A"),
+        'Policy "2004-B"': ("Policy", "2004-B"),
+        "annual_report_of_the_bank_2021": ("annual_r", "2021"),
+        "annual_report_of_the_bank_2022": ("annual_r", "2022"),
+        "Sailing Directions for the Western Approaches: Tides && Currents": ("Sailing", "Tides"),
+        "Sailing Directions for the Western Approaches: Lights": ("Sailing", "Lights"),
+        "Minutes of the Board of the Harbour": ("Minutes", ""),
+    }
+    tabs = Tabs()
+    qtbot.addWidget(tabs)
+    for name in names:
+        tabs.addTab(name)
+    tabs.resize(width, tabs.sizeHint().height())
+    tabs.show()
+    option = QStyleOptionTab()
+    for number, (first, telling) in enumerate(names.values()):
+        tabs.initStyleOption(option, number)
+        assert option.text.startswith(first)
+        assert telling in option.text
+
+
 def test_a_document_has_one_tab_whatever_link_leads_to_it(
     desktop: Desktop, letters: list[Path], tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
@@ -11,6 +12,10 @@ from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QTextL
 
 _TELLING = 0.65
 """Share of the width, at most, for what tells a name from others that begin alike."""
+_FIRST = 8
+"""Most letters of its first word that a cut name keeps."""
+_WORD = re.compile(r"[^\W_]+")
+_MARKS = "\"'“”„‘’«»([{"
 
 
 def tabular_figures(font: QFont) -> QFont:
@@ -138,10 +143,40 @@ def tell_apart(name: str, others: Iterable[str], metrics: QFontMetrics, width: i
     """
     right = Qt.TextElideMode.ElideRight
     cut = metrics.elidedText(name, right, width)
-    alike = (takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)) for other in others)
-    shared = max((len([*letters]) for letters in alike), default=0)
+    shared = _shared(name, others)
     if cut == name or shared < len(cut) - 1:
         return cut
-    start = name.rfind(" ", 0, shared) + 1
-    telling = metrics.elidedText(name[start:], right, round(_TELLING * width))
+    first, start, word = _telling(name, shared)
+    beside = width - _width(metrics, first, "…")
+    telling = metrics.elidedText(name[start:], right, min(beside, round(_TELLING * width)))
+    if word not in telling:
+        telling = metrics.elidedText(word, right, max(beside, round(_TELLING * width)))
     return metrics.elidedText(name, right, width - metrics.horizontalAdvance(telling)) + telling
+
+
+def least_width(name: str, others: Iterable[str], metrics: QFontMetrics) -> int:
+    """Least width in pixels in which a name is told from the others and keeps its beginning."""
+    first, start, word = _telling(name, _shared(name, others))
+    return _width(metrics, first, "…", *([word] if start > len(first) else []))
+
+
+def _width(metrics: QFontMetrics, *parts: str) -> int:
+    """Width in pixels of a line of parts, each rounded up: so Qt reckons with dots behind a text."""
+    return sum(metrics.horizontalAdvance(part) + 1 for part in parts)
+
+
+def _shared(name: str, others: Iterable[str]) -> int:
+    """Number of letters with which a name begins like one of the others."""
+    alike = (takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)) for other in others)
+    return max((len([*letters]) for letters in alike), default=0)
+
+
+def _telling(name: str, shared: int) -> tuple[str, int, str]:
+    """The first word of a name, or its first letters; where the word begins by which it differs after the shared
+    letters; and this word without marks before it and without what follows the difference.
+    """
+    found = (at + 1 for mark in " _-" if (at := name.rfind(mark, 0, shared)) >= 0)
+    start = next(found, shared)
+    differs = _WORD.search(name, shared)
+    word = name[start : differs.end() if differs else len(name)]
+    return (name.split() or [""])[0][:_FIRST], start, word.lstrip(_MARKS)

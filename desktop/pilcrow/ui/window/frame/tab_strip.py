@@ -30,7 +30,7 @@ from ...base.language import tr
 from ...base.look import theme
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import STRETCH, lay_row
-from ...base.look.lettering import tell_apart
+from ...base.look.lettering import least_width, tell_apart
 from ...base.look.menus import PassingMenu
 from ..commands.command import shown_keys
 
@@ -79,8 +79,11 @@ class Tabs(QTabBar):
         return QSize(min(size.width(), _WIDTH[1] * unit), max(size.height(), round(_HEIGHT * unit)))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        size, unit = self.tabSizeHint(index), self.fontMetrics().height()
-        return QSize(min(size.width(), _WIDTH[0] * unit), size.height())
+        size, metrics = self.tabSizeHint(index), self.fontMetrics()
+        name, others = self._names(index)
+        beside = super().tabSizeHint(index).width() - metrics.horizontalAdvance(name)
+        least = max(_WIDTH[0] * metrics.height(), beside + least_width(name, others, metrics))
+        return QSize(min(size.width(), least), size.height())
 
     def initStyleOption(self, option: QStyleOptionTab, index: int) -> None:
         super().initStyleOption(option, index)
@@ -90,8 +93,12 @@ class Tabs(QTabBar):
 
     def shown_name(self, index: int, room: int) -> str:
         """The name of a tab in so many pixels, told from those of the others."""
+        return tell_apart(*self._names(index), self.fontMetrics(), room)
+
+    def _names(self, index: int) -> tuple[str, list[str]]:
+        """The name of a tab, and those of the others."""
         names = [self.tabText(number).replace("&&", "&") for number in range(self.count())]
-        return tell_apart(names.pop(index), names, self.fontMetrics(), room)
+        return names.pop(index), names
 
     def tabLayoutChange(self) -> None:
         super().tabLayoutChange()
