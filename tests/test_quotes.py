@@ -270,6 +270,17 @@ def test_no_passage_is_read_to_find_the_author_that_the_document_names_itself() 
     assert read
 
 
+def test_ages_for_several_classes_of_licence_are_told_as_a_perhaps_where_no_class_is_asked_for() -> None:
+    classes = [
+        "Class A instruction permit: 18 years of age or older.",
+        "Class C instruction permit: 14 years of age.",
+    ]
+    corpus = SmallCorpus([("Minimum age", 1, classes), ("Tests", 1, ["The re-exam fee is $1.50."])])
+    assert not ask("What is the minimum age in years for an instruction permit?", corpus)[1].statements
+    one = SmallCorpus([("Minimum age", 1, classes[:1]), ("Tests", 1, ["The re-exam fee is $1.50."])])
+    assert ask("What is the minimum age in years for a class A instruction permit?", one)[1].statements
+
+
 def test_a_ratio_is_no_change_from_one_value_to_another() -> None:
     said = "The borrower shall not permit the cash flow ratio to exceed 3.50 to 1.00 on the last day of a quarter."
     corpus = SmallCorpus([("Covenants", 1, [said, "The lender keeps the seal."])])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from ...exchange.notes import Note
 from ...exchange.statements import Statement
 from ...language.discourse import ADDRESS, MEANING, WHICH
 from ...language.lexicon import BIBLIOGRAPHY
+from ...language.numbers.quantities import quantities
 from ...language.places import names_place
 from ...language.questions.analysis import (
     AnalysedQuestion,
@@ -50,7 +51,7 @@ from . import growth, passages, quotation
 from .authorship import DOCUMENTS, FRONT, asks_author, author_unit
 from .headline import headline_of
 from .initials import spell_out
-from .passages import Quotation
+from .passages import Located, Quotation
 from .reading import read_units
 from .sureness import Signs, Sureness, read_signs, sureness
 from .values import answers_kind, asks_frequency, asks_growth, call_people, expects
@@ -155,6 +156,8 @@ def choose_quotes(
     rare = _RARE * max(own.values(), default=0.0)
     unsaid = {term for term, weight in own.items() if weight >= rare} - core.terms - core.terms_above
     sure = min(sureness(signs), _surest(meant, core, headline))
+    if sure is Sureness.SURE and meant.asks is Asks.AMOUNT and _has_rival(own, core, headline, located):
+        sure = Sureness.UNSURE
     return QuoteChoice(meant, best, headline, sure, signs, unsaid)
 
 
@@ -169,6 +172,27 @@ def _surest(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> Sure
     return (
         Sureness.UNSURE if no_value or other or (of_office and not _names_office(meant, core)) else Sureness.SURE
     )
+
+
+def _has_rival(own: Mapping[str, float], core: TextUnit, headline: Headline, located: Located) -> bool:
+    """True if another sentence of the section says as much of what is asked (`own` terms with their weights), but
+    has only other amounts in the unit of the headline: the ages for other classes of licences.
+    """
+    told = {(number.value, number.unit) for number in quantities(str(headline.said)) if number.unit}
+    units = {unit for _, unit in told}
+    if core.is_row or not told:
+        return False
+
+    def said(unit: TextUnit) -> float:
+        return sum(own[term] for term in own.keys() & (unit.terms | unit.terms_above))
+
+    rivals = (
+        {(number.value, number.unit) for number in quantities(unit.text) if number.unit in units}
+        for around in located.units
+        for unit in around
+        if (unit.at.doc, unit.at.section) == (core.at.doc, core.at.section) and said(unit) >= said(core)
+    )
+    return any(rival and rival.isdisjoint(told) for rival in rivals)
 
 
 def _names_office(meant: AnalysedQuestion, core: TextUnit) -> bool:
