@@ -88,3 +88,14 @@ def no_descriptors() -> Iterator[None]:
         for number in held:
             os.close(number)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@contextmanager
+def short_files(most: int) -> Iterator[None]:
+    """Keep this process from writing files of more than `most` bytes, as a full disk does."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)

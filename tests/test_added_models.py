@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import faulty
 import onnxmodels
 from pilcrow import cli
 from pilcrow.core.errors import ModelError
 from pilcrow.core.search.known_pairs import UNRELATED
-from pilcrow.engines.embedding.adding import Added, add_model
+from pilcrow.engines.embedding.adding import Added, add_model, keep_model
 from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.embedding.model_files import known_models
 from pilcrow.settings import bundled, own_models
@@ -85,6 +86,20 @@ def test_a_model_is_added_beside_others_and_again_in_its_own_place(tmp_path: Pat
     assert list(kept) == [SHIPPED, "tiny", "minilm"]
     assert kept["tiny"].licence == "MIT"
     assert kept["minilm"].query_prefix == "Q: "
+
+
+def test_a_model_stays_when_the_disk_is_full_before_its_successor_is_listed(tmp_path: Path) -> None:
+    own, newer = tmp_path / "own", tmp_path / "newer"
+    onnxmodels.add(own, "tiny", onnxmodels.embedder(np.eye(5)), ["red"], dimension=5)
+    onnxmodels.add(own, "other", onnxmodels.embedder(np.eye(5)), ["red"], dimension=5, licence="MIT " * 20_000)
+    onnxmodels.add(newer, "tiny", onnxmodels.embedder(np.eye(6)), ["green"], dimension=6)
+    (successor,) = (model for model in known_models(bundled("models"), newer) if model.name == "tiny")
+    with faulty.short_files(40_000), pytest.raises(ModelError, match="cannot be copied"):
+        keep_model(successor, own)
+    assert load_embedder(bundled("models"), "tiny", own=own).passages(["red"])[0].shape[-1] == 5
+    assert {path.name for path in own.iterdir()} == {"tiny", "other", "manifest.json"}
+    keep_model(successor, own)
+    assert load_embedder(bundled("models"), "tiny", own=own).passages(["green"])[0].shape[-1] == 6
 
 
 def test_prefixes_that_only_the_page_of_a_model_prints_are_taken_from_there(tmp_path: Path) -> None:

@@ -303,7 +303,9 @@ def _try_embedder(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
 
 
 def keep_model(model: ModelFiles, own: Path) -> None:
-    """Copy the files, then list them in the manifest; unfinished copies stay invisible. Raises `ModelError`."""
+    """Copy the files and list them in the manifest; unfinished copies stay invisible, and an old model of this
+    name stays until all is on the disk. Raises `ModelError`.
+    """
     with _explain_failure(model.name, own), tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
         copied = Path(place, model.name)
         copied.mkdir()
@@ -311,15 +313,21 @@ def keep_model(model: ModelFiles, own: Path) -> None:
             shutil.copyfile(source.path, copied / file)
         entry: dict[str, Any] = {name: getattr(model, name) for name in _LISTED}
         entry["files"] = {file: {"sha256": each.sha256, "size": each.size} for file, each in model.files.items()}
-        shutil.rmtree(own / model.name, ignore_errors=True)
-        copied.rename(own / model.name)
-        _list(own, entry)
+
+        def move() -> bool:
+            shutil.rmtree(own / model.name, ignore_errors=True)
+            copied.rename(own / model.name)
+            return True
+
+        _list(own, entry, move)
 
 
-def _list(own: Path, entry: dict[str, Any]) -> None:
-    """Write the manifest with this entry in place of another of the same name. Raises `OSError`."""
+def _list(own: Path, entry: dict[str, Any], is_ready: Callable[[], bool] = lambda: True) -> None:
+    """Write the manifest with this entry in place of another of the same name; `is_ready` is called once all of it
+    is on the disk, just before it counts. Raises `OSError`.
+    """
     manifest = own / MANIFEST
     listed: dict[str, Any] = json.loads(given(manifest)) if manifest.exists() else {}
     others = [other for other in listed.get("models", []) if other["name"] != entry["name"]]
     listed["models"] = [*others, entry]
-    write_whole(manifest, json.dumps(listed, indent=2, ensure_ascii=False))
+    write_whole(manifest, json.dumps(listed, indent=2, ensure_ascii=False), is_due=is_ready)
