@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import json
 import os
 import signal
@@ -18,7 +19,7 @@ from oddfiles import NOT_UTF8, odd_files
 from pdfs import pages
 from pilcrow import cli
 from pilcrow.core.errors import Cancelled, PdfError
-from pilcrow.core.files import check_head, unreadable
+from pilcrow.core.files import check_head, unreadable, write_whole
 from pilcrow.engines.store.library import Library
 from pilcrow.workspace import Workspace
 from processes import LONG
@@ -155,3 +156,14 @@ def test_running_out_of_descriptors_is_no_fault_of_the_file() -> None:
     sentence = str(unreadable("a.pdf", OSError(errno.EMFILE, "Too many open files")))
     assert "too many files are open at once" in sentence
     assert "choose another" not in sentence
+
+
+def test_a_file_is_written_on_a_disk_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+    for text in ("first", "second"):
+        assert write_whole(tmp_path / "said.md", text)
+        assert (tmp_path / "said.md").read_text(encoding="utf-8") == text
+    assert [path.name for path in tmp_path.iterdir()] == ["said.md"]

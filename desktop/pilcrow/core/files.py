@@ -224,8 +224,8 @@ def finish(half: Path, like: Path | None = None) -> None:
 
 
 def _begin_file(place: Path, mode: int) -> tuple[Path, int | None]:
-    """Remove the files that a kill left, and create one beside `place`. Its descriptor holds a lock on it; there
-    is none on Windows, where an open file cannot be moved.
+    """Remove the files that a kill left, and create one beside `place`. Its descriptor holds a lock on it, unless
+    the disk has none; there is none on Windows, where an open file cannot be moved.
     """
     _sweep(place.parent)
     while True:
@@ -234,7 +234,8 @@ def _begin_file(place: Path, mode: int) -> tuple[Path, int | None]:
         if sys.platform == "win32":
             os.close(handle)
             return half, None
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        with suppress(OSError):  # some disks of a network have no locks: leftovers stay there
+            fcntl.flock(handle, fcntl.LOCK_EX)
         if os.fstat(handle).st_nlink:
             return half, handle
         os.close(handle)  # removed as a leftover of a kill, before it was locked
