@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import threading
 from pathlib import Path
@@ -20,6 +21,7 @@ from pilcrow.core.exchange.events import AnswerDelta, AskedAbout, Notice, Notice
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.ui.chat import export
 from pilcrow.ui.chat.conversation import Conversation
+from pilcrow.ui.document.tab import Tab
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -172,3 +174,45 @@ def test_a_place_that_cannot_be_written_is_named(desktop: Desktop, machine: Manu
     tab.head.title.actions()[0].trigger()
     assert QGuiApplication.clipboard().text().startswith(tab.document.title if tab.document else "")
     assert part(machine, 4) in QGuiApplication.clipboard().mimeData().html()
+
+
+def test_an_export_goes_through_a_pipe_and_leaves_it_there(
+    desktop: Desktop, machine: Manual, tmp_path: Path
+) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.ask(f"Where does {part(machine, 4)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+    pipe = tmp_path / "said.md"
+    os.mkfifo(pipe)
+    export_into(desktop, tab, pipe)
+    desktop.wait(desktop.window.status.currentMessage)
+    assert "said.md cannot be written" in desktop.window.status.currentMessage(), "nobody reads it"
+    with open(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), encoding="utf-8") as lines:  # noqa: PTH123
+        export_into(desktop, tab, pipe)
+        assert part(machine, 4) in lines.read()
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the system's administrator may write all files")
+def test_an_export_leaves_a_protected_file_alone(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.ask(f"Where does {part(machine, 4)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+    mine = tmp_path / "said.md"
+    mine.write_text("mine")
+    mine.chmod(0o444)
+    export_into(desktop, tab, mine)
+    desktop.wait(desktop.window.status.currentMessage)
+    assert "said.md cannot be written (Permission denied)" in desktop.window.status.currentMessage()
+    assert mine.read_text() == "mine"
+
+
+def export_into(desktop: Desktop, tab: Tab, place: Path) -> None:
+    """Export the conversation, and wait until it is written or not."""
+    tab.head.title.actions()[1].trigger()
+    dialog = tab.conversation.findChildren(QFileDialog)[-1]
+    dialog.fileSelected.emit(str(place))
+    dialog.reject()
+    desktop.written()

@@ -189,15 +189,31 @@ def write_whole(
     """Write a whole file of bytes, or of a text in UTF-8, at `place` or where its link leads: beside the old file,
     which it replaces in one step once all is on the disk. Returns False if `is_due` is False just before that
     step: then the old file stays. The new one has this `mode`, else the old file's, else one by the user's mask.
-    Raises `OSError`.
+    A pipe or a device is written into. Raises `OSError`, also for an old file that is protected from writing.
     """
+    written = content.encode() if isinstance(content, str) else content
+    if place.exists():  # before links are followed: the system's name of an open pipe is a link to nowhere
+        if not place.is_file():
+            return _write_into(place, written, is_due)
+        if not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
     place = Path(os.path.realpath(place))
     like = place if mode is None and place.exists() else None
     with half_file(place, PRIVATE if like else mode or _READ_AND_WRITE) as half:
-        half.write_bytes(content.encode() if isinstance(content, str) else content)
+        half.write_bytes(written)
         finish(half, like)
         if due := is_due():
             half.replace(place)
+    return due
+
+
+def _write_into(place: Path, content: bytes, is_due: Callable[[], bool]) -> bool:
+    """Write into a pipe or a device. Raises `OSError`: for a folder, and if nobody reads the pipe."""
+    with open(os.open(place, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0)), "wb") as file:  # noqa: PTH123  (as above)
+        if sys.platform != "win32":
+            os.set_blocking(file.fileno(), True)
+        if due := is_due():
+            file.write(content)
     return due
 
 
