@@ -251,7 +251,7 @@ def _run_window(
 ) -> int:
     from PySide6.QtCore import Qt
 
-    from .ui.base.language import tr
+    from .ui.base.language import tr, translate
     from .ui.base.look import motion, theme
     from .ui.window.housekeeping import closed_by_signals, sweep, tell_of_bugs, watch_for_crashes
     from .ui.window.instance import Instance
@@ -259,10 +259,8 @@ def _run_window(
     from .ui.window.window import Window
 
     folder = workspace.folder
-    settings = move_settings(workspace.settings, outer.state)
-    if settings != workspace.settings:
-        workspace.change(settings)
-        theme.apply(app, settings.look)
+    unsaved = move_settings(workspace, outer.state)
+    theme.apply(app, workspace.settings.look)
     window = Window(backend(workspace, renderer), outer.state, str(folder), outer)
     app.styleHints().colorSchemeChanged.connect(lambda _scheme: window.looks.follow_system())
     window.painted.connect(lambda: motion.query_system(window), Qt.ConnectionType.SingleShotConnection)
@@ -279,6 +277,8 @@ def _run_window(
         window.sources.show(given_path(wanted.files[-1][0]), wanted.source)
     outer.setCentralWidget(window)
     outer.show()  # only now, with its content: the start page before would be painted for nothing
+    if unsaved is not None:
+        window.say(translate(unsaved))
     if crashed:
         window.say(
             tr("Pilcrow ended badly the last time; the report stayed on this machine: {path}", path=crashed)

@@ -24,6 +24,7 @@ from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS
 from pilcrow.ui.window.looks import COMMANDS, move_settings
 from pilcrow.ui.window.window import Window
+from pilcrow.workspace import Workspace
 
 
 def switched_on(window: Window) -> set[str]:
@@ -255,11 +256,22 @@ def test_pages_are_light_again_as_the_reader_chose_before_the_switch_to_dark(
 
 def test_what_earlier_versions_kept_of_the_looks_is_a_setting_now(tmp_path: Path) -> None:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    assert move_settings(Settings(look="light"), state) == Settings(look="light")
+    with Workspace(tmp_path, Settings(look="light")) as workspace:
+        assert move_settings(workspace, state) is None
+        assert workspace.settings == Settings(look="light")
     state.setValue("look", "dark")
     state.setValue("dark pages", "true")
-    assert move_settings(Settings(), state) == Settings(look="dark", page_colours="dark")
-    assert move_settings(Settings(), state) == Settings(), "once"
+    in_the_way = tmp_path / "settings.json"
+    in_the_way.mkdir()
+    with Workspace(tmp_path, Settings()) as workspace:
+        assert "cannot be written" in str(move_settings(workspace, state))
+    in_the_way.rmdir()
+    with Workspace(tmp_path, Settings()) as workspace:
+        assert move_settings(workspace, state) is None
+        assert load_settings(tmp_path) == Settings(look="dark", page_colours="dark"), "saved before it is removed"
+    with Workspace(tmp_path, Settings()) as workspace:
+        assert move_settings(workspace, state) is None
+        assert workspace.settings == Settings(), "once"
 
 
 ODD_FRONTS = [10**20, -(10**20), 1e300, "two", None, [], 7]

@@ -9,7 +9,9 @@ from typing import cast
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication
 
+from ...core.errors import LibraryError
 from ...settings import AS_WINDOW, LOOKS, Settings
+from ..base.backend import Preferences
 from ..base.language import noop
 from ..base.look import fonts, theme
 from ..base.look.page_colours import PageColours
@@ -115,13 +117,22 @@ class Looks:
         self.hold(before, settings)
 
 
-def move_settings(settings: Settings, state: QSettings) -> Settings:
-    """Settings with values from earlier versions, which kept them in `state`; the values are removed there."""
+def move_settings(preferences: Preferences, state: QSettings) -> LibraryError | None:
+    """Take over values from earlier versions, which kept them in `state`; they are removed there once they are
+    saved as settings. Returns why they cannot be saved.
+    """
     look, dark = str(state.value("look", "")), str(state.value("dark pages", "")) == "true"
+    settings = preferences.settings
+    settings = replace(settings, look=look) if look in LOOKS else settings
+    settings = replace(settings, page_colours="dark") if dark else settings
+    if settings != preferences.settings:
+        try:
+            preferences.change(settings).result()
+        except LibraryError as error:
+            return error
     for key in ("look", "dark pages"):
         state.remove(key)
-    settings = replace(settings, look=look) if look in LOOKS else settings
-    return replace(settings, page_colours="dark") if dark else settings
+    return None
 
 
 def _present(tab: Tab) -> None:
