@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -67,6 +68,27 @@ def test_libreoffice_that_has_used_up_its_time_of_the_processor_took_too_long(
     book = docx(tmp_path / "rain.docx", times=20_000)
     with pytest.raises(PdfError, match="took too long"):
         office.convert(str(book), str(tmp_path / "rain.pdf"), never)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="its first process is called differently")
+def test_libreoffice_killed_early_took_not_too_long_whatever_else_has_ended_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None
+) -> None:
+    monkeypatch.setattr(office, "_SECONDS", 6)
+    busy = "import time\nwhile time.process_time() < 6: pass"
+    killed: list[psutil.Process] = []
+
+    def killed_while_others_work() -> bool:
+        there = psutil.Process().children(recursive=True)
+        if not killed and any(child.name() == "soffice.bin" for child in there):
+            killed[:] = [child for child in there if child.name() in ("oosplash", "soffice.bin")]
+            killed[0].kill()
+            subprocess.run([sys.executable, "-c", busy], check=True)
+        return False
+
+    with pytest.raises(PdfError, match="makes no PDF of it"):
+        office.convert(str(docx(tmp_path / "rain.docx")), str(tmp_path / "rain.pdf"), killed_while_others_work)
+    assert killed
 
 
 def test_a_program_in_the_folder_of_a_document_is_not_started(

@@ -14,6 +14,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
+
 from ....core.errors import Cancelled, PdfError
 from ....core.formats import ending, format_of
 from ....core.stopping import Stopped
@@ -77,15 +79,17 @@ def convert(path: str, target: str, stopped: Stopped) -> None:
         process = multiprocessing.get_context("spawn").Process(
             target=_run, args=(found, work, ending(path), _SECONDS), daemon=True
         )
-        before = _ended_seconds()
         process.start()
+        spent = 0.0
         try:
             until = time.monotonic() + _WAIT
             while process.is_alive() and time.monotonic() < until:
+                spent = max(spent, _spent_seconds(process.pid or 0))
                 process.join(_TICK)
                 if stopped():
                     raise Cancelled("Stopped.")
-            late = process.is_alive() or (process.exitcode in _KILLED and _ended_seconds() - before > _SECONDS - 1)
+            # The last moments of a killed process are not seen, hence half.
+            late = process.is_alive() or (process.exitcode in _KILLED and spent > _SECONDS / 2)
         finally:
             _end(process.pid or 0)  # also what a process has left that ended by itself
             process.kill()
@@ -104,10 +108,13 @@ def convert(path: str, target: str, stopped: Stopped) -> None:
         shutil.copyfile(made, target)  # into the same file, which `whole_file` has locked
 
 
-def _ended_seconds() -> float:
-    """Processor seconds of all child processes that have ended, with theirs."""
-    times = os.times()
-    return times.children_user + times.children_system
+def _spent_seconds(pid: int) -> float:
+    """Most processor seconds of a child, or of a process that it has started, while they live; else 0."""
+    with suppress(psutil.Error):
+        child = psutil.Process(pid)
+        times = [each.cpu_times() for each in (child, *child.children(recursive=True))]
+        return max(each.user + each.system for each in times)
+    return 0.0
 
 
 def _end(pid: int) -> None:
