@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 import psutil
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -36,10 +36,32 @@ from pilcrow.ui.base.backend import Backend
 from pilcrow.ui.chat.chat_server import ChatServer as ChatServerOfTheWindow
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.model_bar import ModelBar
+from pilcrow.ui.window.frame.outer_window import OuterWindow
 from pilcrow.ui.window.housekeeping import closed_by_signals
 from pilcrow.ui.window.instance import Instance
 from pilcrow.workspace import Workspace
 from processes import LONG
+
+_QUIT = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from pilcrow import app
+from pilcrow.ui.window.window import Window
+
+begin = Window.begin
+
+def quit(window):
+    window.window().resize(911, 633)
+    window.commands.actions["quit"].trigger()
+
+def begin_and_quit(window, files):
+    begin(window, files)
+    QTimer.singleShot(0, lambda: quit(window))
+
+Window.begin = begin_and_quit
+sys.exit(app.main(app.Wanted([(sys.argv[1], None)]), Path(sys.argv[2])))
+"""
 
 
 def start(folder: Path, *words: str, stderr: int | None = None) -> subprocess.Popen[bytes]:
@@ -105,6 +127,16 @@ def ends_with_nothing_left(library: Path, machine: Manual, first: subprocess.Pop
     assert processes.left(children) == []
     with Workspace(library, Settings()) as workspace:
         assert workspace.library.reading_places.of(str(machine.path))["page"] == 5
+
+
+def test_the_command_to_quit_ends_the_program_and_keeps_the_size(
+    qapp: QApplication, library: Path, machine: Manual
+) -> None:
+    words = [sys.executable, "-c", _QUIT, str(machine.path), str(library)]
+    subprocess.run(words, check=True, timeout=LONG)
+    kept = OuterWindow(QSettings(str(library / "window.ini"), QSettings.Format.IniFormat))
+    assert kept.size().toTuple() == (911, 633)
+    kept.deleteLater()
 
 
 def test_a_killed_window_comes_back_with_its_documents(

@@ -23,5 +23,5 @@ COMMANDS = (
     Command("log", noop("Show the log"), lambda w: QDesktopServices.openUrl(
         QUrl.fromLocalFile(str(Path(w.folder) / "pilcrow.log"))), "", {HELP: 201}),
     Command("about", noop("About Pilcrow"), lambda w: about(w, w.folder), "", {HELP: 202}),
-    Command("quit", noop("Quit"), lambda w: w.close(), "Ctrl+Q", {FILE: 601}),
+    Command("quit", noop("Quit"), lambda w: w.window().close(), "Ctrl+Q", {FILE: 601}),
 )  # fmt: skip
