@@ -89,6 +89,25 @@ def test_who_scrolls_at_once_reads_on_there(desktop: Desktop, machine: Manual) -
     assert desktop.tab().viewer.scroller.place().page == 4
 
 
+def test_the_page_where_a_document_opens_is_asked_about_and_looked_through_from(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    path = pdfs.pages(tmp_path / "sky.pdf", ["A comet is seen on this page."] * 9)
+    outer = desktop.show_first(path)
+    assert outer.first is not None
+    outer.first.viewer.scroller.go_to(4)
+    desktop.start(outer=outer, files=[(str(path), None)])
+    tab = desktop.tab()
+    box = tab.conversation.question_box
+    box.box.setPlainText("What does this page show?")
+    focus = box.focus()
+    assert focus is not None
+    assert focus.page == 4
+    tab.find_bar.start("comet")
+    desktop.wait(lambda: len(tab.find_bar.hits()) == 9)
+    assert tab.find_bar.hits()[tab.find_bar.current].page == 4
+
+
 def test_a_page_that_was_asked_for_is_the_first(desktop: Desktop, machine: Manual) -> None:
     settings, wanted = Settings(reopen=False), Wanted([(str(machine.path), 3)])
     view = first_view(wanted, desktop.folder, settings, desktop.process)

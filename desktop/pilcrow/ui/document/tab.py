@@ -208,6 +208,7 @@ class Tab(DocumentPanes):
             self.file.open()
             return
         self._opened(first.info, first.place)
+        self._moved()  # to the place that was told of before anything of this followed
         if self.viewer.painted:
             self.viewer.page_painted.emit()  # for all that waits for it
 
