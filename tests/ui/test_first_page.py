@@ -161,3 +161,14 @@ def test_the_outer_window_keeps_its_size_and_goes_to_full_screen(desktop: Deskto
     outer.resize(911, 633)
     desktop.end()
     assert desktop.start(0).size().toTuple() == (911, 633)
+
+
+def test_a_file_that_changes_while_the_window_loads_is_shown_as_it_is_then(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    path = pdfs.pages(tmp_path / "letter.pdf", ["A draft."])
+    outer = desktop.show_first(path)
+    pdfs.pages(tmp_path / "next.pdf", ["A letter,", "and its second page."]).replace(path)
+    desktop.start(outer=outer, files=[(str(path), None)])
+    desktop.wait(lambda: len(desktop.tab().viewer.shown.sizes) == 2)
+    desktop.wait(lambda: desktop.tab().document is not None)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from ...core.reader.reading_place import ReadingPlace
 from ..base.tasks import ResultDelivery
 from ..viewer.viewer import Viewer
+from .files.file_watch import stamp
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -41,6 +42,8 @@ class FirstView(QObject):
         """The file, once its pages are there."""
         self.place: ReadingPlace | None = None
         """Where it was opened."""
+        self.stamp = stamp(path)
+        """The file as it was before it was opened here."""
         self._page, self._kept = page, kept
         self._over = False
         self.viewer = Viewer(renderer)

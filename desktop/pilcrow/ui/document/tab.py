@@ -83,7 +83,8 @@ class Tab(DocumentPanes):
         self._shut = False
         self._stale = False
         """True if the file was opened again, until its text is known to be the same."""
-        self.file = PdfFile(self.backend.renderer, path, lambda: self.title, self, asks=asks)
+        seen = first.stamp if first and first.info else None
+        self.file = PdfFile(self.backend.renderer, path, lambda: self.title, self, asks=asks, seen=seen)
         self.failure.again.clicked.connect(self.file.retry)
         self._join_panes()
         self._file_changed = tr("The file has changed. “What changed since I read it” (Ctrl+K) shows how.")

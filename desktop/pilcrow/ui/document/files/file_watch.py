@@ -10,22 +10,38 @@ SETTLED = 500
 """Milliseconds a changed file must be left alone before it is read again: writers write in pieces."""
 
 
+Stamp = tuple[int, int, int]
+"""Identity, size and time of a file, to notice changes."""
+
+
+def stamp(path: str) -> Stamp | None:
+    """The stamp of a file as it is now; None if it does not exist."""
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
 class FileWatch(QObject):
     """Watches the file and, since writers replace files, its folder."""
 
     changed = Signal()
     gone = Signal()
 
-    def __init__(self, path: str, parent: QObject) -> None:
+    def __init__(self, path: str, parent: QObject, seen: Stamp | None = None) -> None:
+        """A file that was opened earlier, when its stamp was `seen`, may have changed since."""
         super().__init__(parent)
         self._path = Path(path)
-        self._seen = self._stamp()
+        self._seen = seen or self._stamp()
         watched = [p for p in (path, str(self._path.parent)) if QFile.exists(p)]
         self._watcher = QFileSystemWatcher(watched, self)
         self._settled = QTimer(self, singleShot=True, interval=SETTLED)
         self._watcher.fileChanged.connect(lambda _path: self._settled.start())
         self._watcher.directoryChanged.connect(self._looked_around)
         self._settled.timeout.connect(self._look)
+        if seen is not None:
+            self._looked_around()
 
     def stop(self) -> None:
         self._settled.stop()
@@ -46,10 +62,5 @@ class FileWatch(QObject):
         if self._seen != seen:
             self.changed.emit()
 
-    def _stamp(self) -> tuple[int, int, int] | None:
-        """Size, time and identity of the file, to notice changes; None if it does not exist."""
-        try:
-            found = self._path.stat()
-        except OSError:
-            return None
-        return found.st_ino, found.st_size, found.st_mtime_ns
+    def _stamp(self) -> Stamp | None:
+        return stamp(str(self._path))

@@ -14,7 +14,7 @@ from ...base.backend import Renderer
 from ...base.language import noop, tr
 from ...base.tasks import ResultDelivery, explain_failure
 from ..dialogs import ask_password
-from .file_watch import FileWatch
+from .file_watch import FileWatch, Stamp
 
 
 class PdfFile(FileWatch):
@@ -28,10 +28,19 @@ class PdfFile(FileWatch):
     """The reader does not want to enter a password."""
 
     def __init__(
-        self, renderer: Renderer, path: str, title: Callable[[], str], over: QWidget, *, asks: bool
+        self,
+        renderer: Renderer,
+        path: str,
+        title: Callable[[], str],
+        over: QWidget,
+        *,
+        asks: bool,
+        seen: Stamp | None = None,
     ) -> None:
-        """`over` is the parent of dialogs; without `asks` the password is asked for on `retry` only."""
-        super().__init__(path, over)
+        """`over` is the parent of dialogs; without `asks` the password is asked for on `retry` only. For `seen`
+        see `FileWatch`.
+        """
+        super().__init__(path, over, seen)
         self._renderer, self._file, self._title, self._over = renderer, path, title, over
         self.password = ""
         """The password entered last; "" for none."""
