@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from windows import Desktop
 
 import pdfs
@@ -172,3 +172,15 @@ def test_a_file_that_changes_while_the_window_loads_is_shown_as_it_is_then(
     desktop.start(outer=outer, files=[(str(path), None)])
     desktop.wait(lambda: len(desktop.tab().viewer.shown.sizes) == 2)
     desktop.wait(lambda: desktop.tab().document is not None)
+
+
+def test_dialogs_over_the_window_end_with_it(desktop: Desktop, machine: Manual) -> None:
+    outer = desktop.show_first(machine.path)
+    window = desktop.start(outer=outer, files=[(str(machine.path), None)])
+    window.library.actions.ask_title(str(machine.path), "The machine")
+    (dialog,) = outer.findChildren(QDialog)
+    assert dialog.isVisible()
+    ended: list[int] = []
+    dialog.finished.connect(ended.append)
+    desktop.end()
+    assert ended == [0]

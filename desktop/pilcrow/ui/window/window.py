@@ -388,7 +388,7 @@ class Window(QMainWindow):
         if self.tab:
             self.panes.remember(self.tab)
         self.finder.palette.hide()
-        for dialog in self.findChildren(QDialog):
+        for dialog in self.window().findChildren(QDialog):
             dialog.done(0)  # ends its work, such as printing
         self.splits.end()
         self.window().hide()
