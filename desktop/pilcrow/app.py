@@ -275,7 +275,7 @@ def _run_window(
     window.begin(wanted.files)
     if wanted.source is not None:
         window.sources.show(given_path(wanted.files[-1][0]), wanted.source)
-    outer.setCentralWidget(window)
+    outer.take_in(window)
     outer.show()  # only now, with its content: the start page before would be painted for nothing
     if unsaved is not None:
         window.say(translate(unsaved))

@@ -87,6 +87,7 @@ def test_who_scrolls_at_once_reads_on_there(desktop: Desktop, machine: Manual) -
     desktop.start(outer=outer, files=[(str(machine.path), None)])
     desktop.wait(lambda: desktop.tab().document is not None)
     assert desktop.tab().viewer.scroller.place().page == 4
+    assert outer.focusWidget() is desktop.tab().viewer
 
 
 def test_the_page_where_a_document_opens_is_asked_about_and_looked_through_from(

@@ -124,7 +124,7 @@ class Desktop:
             self.window.resize(width, 800)
         self.window.begin(files)
         if outer:
-            outer.setCentralWidget(self.window)
+            outer.take_in(self.window)
         self.window.show()
         return self.window
 

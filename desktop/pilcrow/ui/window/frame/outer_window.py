@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
 
     from ...document.first_view import FirstView
+    from ..window import Window
 
 
 class OuterWindow(QMainWindow):
@@ -30,6 +31,12 @@ class OuterWindow(QMainWindow):
         """The first document, which this window does not know any more."""
         first, self.first = self.first, None
         return first
+
+    def take_in(self, window: Window) -> None:
+        """Show the whole window, with the keyboard at the page in front."""
+        self.setCentralWidget(window)
+        if window.tab is not None:
+            window.tab.focus_page()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close what is shown, too."""
