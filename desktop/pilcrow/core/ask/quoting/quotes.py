@@ -125,10 +125,7 @@ def choose_quotes(
     reader reads them, which takes some .2 s.
     """
     meant = analyse(asked)
-    if asks_author(meant):
-        places = [at for at in places if corpus.paragraph(at).page < FRONT] or places
-    if meant.asks in _EXPLAINED:
-        places = [at for at in places if not _is_cited_work(corpus, at)] or places
+    places = [at for at in places if _may_answer(meant, corpus, at)] or places
     found = passages.located_units(corpus, places, selection)
     wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
     phrases = corpus.printed(asked)
@@ -139,10 +136,7 @@ def choose_quotes(
     reading = partial(read_units, asked, corpus, found if read and unit is None else ())
     best, located = passages.best_passages(meant, printed, corpus, found, reading)
     if unit is not None:
-        piece = unit.passage
-        named = Quotation((piece,), piece)
-        best = [named, *(passage for passage in best if piece not in passage.pieces)][: len(passages.SHARES)]
-        return QuoteChoice(meant, best, headline_of(meant, corpus, named), Sureness.SURE)
+        return _by_author(meant, corpus, unit, best)
     if not best:
         return QuoteChoice(meant, best, Headline(""), Sureness.SILENT)
     starts = {(unit.at, unit.start): unit for units in found for unit in units}
@@ -155,10 +149,17 @@ def choose_quotes(
     signs = read_signs(meant, own, located, core, headline.value)
     rare = _RARE * max(own.values(), default=0.0)
     unsaid = {term for term, weight in own.items() if weight >= rare} - core.terms - core.terms_above
-    sure = min(sureness(signs), _surest(meant, core, headline))
-    if sure is Sureness.SURE and meant.asks is Asks.AMOUNT and _has_rival(own, core, headline, located):
-        sure = Sureness.UNSURE
+    rival = meant.asks is Asks.AMOUNT and _has_rival(own, core, headline, located)
+    sure = min(sureness(signs), Sureness.UNSURE if rival else _surest(meant, core, headline))
     return QuoteChoice(meant, best, headline, sure, signs, unsaid)
+
+
+def _by_author(meant: AnalysedQuestion, corpus: Corpus, unit: TextUnit, best: Sequence[Quotation]) -> QuoteChoice:
+    """The unit in which the document names its author, before the best passages."""
+    piece = unit.passage
+    named = Quotation((piece,), piece)
+    all_ = [named, *(passage for passage in best if piece not in passage.pieces)][: len(passages.SHARES)]
+    return QuoteChoice(meant, all_, headline_of(meant, corpus, named), Sureness.SURE)
 
 
 def _surest(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> Sureness:
@@ -199,6 +200,13 @@ def _names_office(meant: AnalysedQuestion, core: TextUnit) -> bool:
     """True if a unit, or what stands around it, has all words of the office asked for side by side."""
     said = spaced(f"{core.text}\n{core.around}")
     return any(spaced(name) in said for name in (" ".join(meant.noun), *meant.names))
+
+
+def _may_answer(meant: AnalysedQuestion, corpus: Corpus, at: Coordinate) -> bool:
+    """False behind the first pages where the author is asked for, and in a bibliography for an explanation."""
+    if asks_author(meant) and corpus.paragraph(at).page >= FRONT:
+        return False
+    return meant.asks not in _EXPLAINED or not _is_cited_work(corpus, at)
 
 
 def _is_cited_work(corpus: Corpus, at: Coordinate) -> bool:

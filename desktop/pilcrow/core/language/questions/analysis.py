@@ -287,8 +287,8 @@ def _asks(text: str, language: str) -> Asks:
     if _match_concept(discourse.WHY, language, text[: first.end() + 20]):
         return Asks.REASON
     runs = _runs(behind, language)
-    if name == "which" and len(runs) == 1 and _names(behind) == [" ".join(runs[0])] and " " in _names(behind)[0]:
-        return Asks.DEFINITION  # "What is the Earth Mover's Distance?"
+    if name == "which" and _is_name(behind, runs):
+        return Asks.DEFINITION
     if name == "which" and _match_concept(discourse.AMOUNT, language, near):
         return Asks.AMOUNT
     if _match_concept(discourse.COMPARING, language, text):
@@ -299,6 +299,12 @@ def _asks(text: str, language: str) -> Asks:
         return Asks.LIST
     alone = len(runs) == 1 and behind.casefold().rstrip("?？ .").endswith(runs[0][-1])
     return Asks.DEFINITION if alone and whether.match(behind.lstrip()) else Asks.CHOICE
+
+
+def _is_name(behind: str, runs: Sequence[Sequence[str]]) -> bool:
+    """True if only a name of several words is asked about: "What is the Earth Mover's Distance?"."""
+    names = _names(behind)
+    return len(runs) == 1 and names == [" ".join(runs[0])] and " " in names[0]
 
 
 def _near(behind: str, language: str) -> str:
