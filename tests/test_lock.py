@@ -317,11 +317,11 @@ def test_a_message_nested_a_hundred_thousand_deep_leaves_its_parent_alive() -> N
 @pytest.mark.parametrize(
     ("names", "value"),
     [
-        (["pilcrow.core.exchange.events.PagesRead"], [0, "three", 9]),
-        (["pilcrow.core.exchange.events.PagesRead"], [0, 3]),
-        (["pilcrow.core.exchange.events.PagesRead"], [0, 3, 9, 10]),
-        (["pilcrow.core.exchange.events.Structured"], [0, "a document"]),
-        (["pilcrow.core.exchange.events.ParagraphBatch"], [0, ["t", "a paragraph"]]),
+        (["pilcrow.core.exchange.read_events.PagesRead"], [0, "three", 9]),
+        (["pilcrow.core.exchange.read_events.PagesRead"], [0, 3]),
+        (["pilcrow.core.exchange.read_events.PagesRead"], [0, 3, 9, 10]),
+        (["pilcrow.core.exchange.read_events.Structured"], [0, "a document"]),
+        (["pilcrow.core.exchange.read_events.ParagraphBatch"], [0, ["t", "a paragraph"]]),
         (["pilcrow.core.geometry.Direction"], [0, "up"]),
         (["pilcrow.core.errors.PdfError"], [0]),
         (["pilcrow.core.errors.PdfError"], [0, 5]),

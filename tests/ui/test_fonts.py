@@ -76,7 +76,7 @@ def test_the_fonts_are_small_and_say_whose_they_are() -> None:
 def test_another_font_holds_at_once(desktop: Desktop) -> None:
     window = desktop.start()
     before = window.backend.settings
-    assert window._change_settings(replace(before, font="inter")) == ""
+    window._change_settings(replace(before, font="inter")).result()
     assert QFontInfo(window.findChild(QPushButton).font()).family() == "Inter"
     window._change_settings(replace(before, font="desktop"))
     assert QFontInfo(window.findChild(QPushButton).font()).family() != "Inter"
@@ -92,7 +92,7 @@ def test_text_grows_at_once_and_rows_with_it(qapp: QApplication, desktop: Deskto
     button = window.bar.contents.iconSize().height()
     find, pane = window.tab.find_bar._up, window.tab.left
     icon, wide = find.iconSize().height(), pane.width()
-    assert window._change_settings(replace(before, text_scale=200)) == ""
+    window._change_settings(replace(before, text_scale=200)).result()
     assert window.font().pointSizeF() == pytest.approx(2 * size, abs=0.1)
     assert tree.font().pointSizeF() == pytest.approx(2 * size, abs=0.1)
     assert tree.sizeHintForRow(0) > tree.fontMetrics().height() > 0.8 * row

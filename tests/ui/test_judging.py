@@ -121,7 +121,7 @@ def test_an_answer_that_stays_when_its_replacement_is_stopped_is_judged_no_furth
         window = desktop.start()
         desktop.open(machine.path)
         view = asked(desktop, server)
-        assert window._change_settings(replace(window.backend.settings, checker="chat")) == ""
+        window._change_settings(replace(window.backend.settings, checker="chat")).result()
         silent.set()
         view.foot.again.click()
         desktop.wait(asked_again.is_set)
