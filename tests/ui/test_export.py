@@ -188,7 +188,7 @@ def test_an_export_goes_through_a_pipe_and_leaves_it_there(
     export_into(desktop, tab, pipe)
     desktop.wait(desktop.window.status.currentMessage)
     assert "said.md cannot be written" in desktop.window.status.currentMessage(), "nobody reads it"
-    with open(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), encoding="utf-8") as lines:  # noqa: PTH123
+    with open(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), encoding="utf-8") as lines:  # noqa: PTH123  (`Path.open` takes no flags)
         export_into(desktop, tab, pipe)
         assert part(machine, 4) in lines.read()
     assert pipe.is_fifo()

@@ -169,7 +169,7 @@ def given(path: Path, most: int = GIVEN) -> bytes:
     Raises `OSError`, and `ValueError` for anything but a regular file, which may never end, and for a file of more
     than `most` bytes.
     """
-    with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123  (as above)
+    with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123  (`Path.open` takes no flags)
         status = os.fstat(file.fileno())
         if (name := _no_file(status.st_mode)) is not None:
             raise ValueError(f"it is {name}, not a file")
@@ -209,7 +209,7 @@ def write_whole(
 
 def _write_into(place: Path, content: bytes, is_due: Callable[[], bool]) -> bool:
     """Write into a pipe or a device. Raises `OSError`: for a folder, and if nobody reads the pipe."""
-    with open(os.open(place, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0)), "wb") as file:  # noqa: PTH123  (as above)
+    with open(os.open(place, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0)), "wb") as file:  # noqa: PTH123  (`Path.open` takes no flags)
         if sys.platform != "win32":
             os.set_blocking(file.fileno(), True)
         if due := is_due():

@@ -83,7 +83,7 @@ class Window(QMainWindow):
     library: LibraryPage
 
     def __init__(self, backend: Backend, state: QSettings, folder: str, outer: OuterWindow | None = None) -> None:
-        """A window on the screen, or with `outer` the content of that, whose first document it takes over."""
+        """Without `outer` this is a window by itself; else it fills `outer`, and takes over its first document."""
         super().__init__()
         self._first = outer.hand_over() if outer else None
         self.backend, self.state, self.folder = backend, state, folder
@@ -188,7 +188,7 @@ class Window(QMainWindow):
             self.documents.open(path, page)
 
     def take_first(self, path: str) -> FirstView | None:
-        """The view that shows this document already, which its tab is to have; None for none."""
+        """Hand out the first view to the tab of its document, once; None for any other document."""
         first = self._first if self._first and self._first.path == path else None
         if first is not None:
             self._first = None

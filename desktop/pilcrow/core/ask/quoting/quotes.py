@@ -149,8 +149,8 @@ def choose_quotes(
     signs = read_signs(meant, own, located, core, headline.value)
     rare = _RARE * max(own.values(), default=0.0)
     unsaid = {term for term, weight in own.items() if weight >= rare} - core.terms - core.terms_above
-    rival = meant.asks is Asks.AMOUNT and _has_rival(own, core, headline, located)
-    sure = min(sureness(signs), Sureness.UNSURE if rival else _surest(meant, core, headline))
+    doubtful = _misses_what_is_asked(meant, core, headline) or _has_rival(meant, own, core, headline, located)
+    sure = min(sureness(signs), Sureness.UNSURE) if doubtful else sureness(signs)
     return QuoteChoice(meant, best, headline, sure, signs, unsaid)
 
 
@@ -162,36 +162,38 @@ def _by_author(meant: AnalysedQuestion, corpus: Corpus, unit: TextUnit, best: Se
     return QuoteChoice(meant, all_, headline_of(meant, corpus, named), Sureness.SURE)
 
 
-def _surest(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> Sureness:
-    """Limit of the sureness: an amount or the holder of an office is asked for, and the headline is none, or one
-    of something else: of another office, or of a part of the year asked for.
+def _misses_what_is_asked(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> bool:
+    """True if an amount or the holder of an office is asked for, and the headline has none, or that of another
+    office or of a part of the year.
     """
     of_value = meant.asks is Asks.AMOUNT and not asks_frequency(meant)
     of_office = meant.asks is Asks.PERSON and bool(meant.noun)
     no_value = (of_value or of_office) and not headline.value
     other = _lacks(meant, core)[2] or passages.is_of_part(meant, core)
-    return (
-        Sureness.UNSURE if no_value or other or (of_office and not _names_office(meant, core)) else Sureness.SURE
-    )
+    return no_value or other or (of_office and not _names_office(meant, core))
 
 
-def _has_rival(own: Mapping[str, float], core: TextUnit, headline: Headline, located: Located) -> bool:
-    """True if another sentence of the section says as much of what is asked (`own` terms with their weights), but
-    has only other amounts in the unit of the headline: the ages for other classes of licences.
+def _has_rival(
+    meant: AnalysedQuestion, own: Mapping[str, float], core: TextUnit, headline: Headline, located: Located
+) -> bool:
+    """True if an amount is asked for, and another sentence or row of the section says as much of what is asked
+    (`own` terms with their weights), but has only other amounts in the unit of the headline: the ages for other
+    classes of licences.
     """
     told = {(number.value, number.unit) for number in quantities(str(headline.said)) if number.unit}
     units = {unit for _, unit in told}
-    if core.is_row or not told:
+    if meant.asks is not Asks.AMOUNT or core.is_row or not told:
         return False
 
     def said(unit: TextUnit) -> float:
         return sum(own[term] for term in own.keys() & (unit.terms | unit.terms_above))
 
+    least = said(core)
     rivals = (
         {(number.value, number.unit) for number in quantities(unit.text) if number.unit in units}
         for around in located.units
         for unit in around
-        if (unit.at.doc, unit.at.section) == (core.at.doc, core.at.section) and said(unit) >= said(core)
+        if (unit.at.doc, unit.at.section) == (core.at.doc, core.at.section) and said(unit) >= least
     )
     return any(rival and rival.isdisjoint(told) for rival in rivals)
 

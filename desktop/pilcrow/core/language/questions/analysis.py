@@ -297,8 +297,12 @@ def _asks(text: str, language: str) -> Asks:
         return Asks.STEPS
     if _match_concept(discourse.ALL, language, text):
         return Asks.LIST
-    alone = len(runs) == 1 and behind.casefold().rstrip("?？ .").endswith(runs[0][-1])
-    return Asks.DEFINITION if alone and whether.match(behind.lstrip()) else Asks.CHOICE
+    return Asks.DEFINITION if whether.match(behind.lstrip()) and _is_last(runs, behind) else Asks.CHOICE
+
+
+def _is_last(runs: Sequence[Sequence[str]], behind: str) -> bool:
+    """True if a single noun ends the question: "What is a lease?"."""
+    return len(runs) == 1 and behind.casefold().rstrip("?？ .").endswith(runs[0][-1])
 
 
 def _is_name(behind: str, runs: Sequence[Sequence[str]]) -> bool:

@@ -45,6 +45,8 @@ _LETTERS = 0.8
 """Least share of letters and digits in a title."""
 _LONGEST = 80
 """Greatest number of characters of a title, a caption, or a term with its article."""
+_ASKS = 12
+"""Number of question words, from the start of their list, that also begin titles."""
 _APART = re.compile(
     r"introduction|overview|summary|scope$|general$|release notes|einleitung|einführung|überblick|zusammenfassung|"
     r"introducción|introduzione|introdução|inleiding|введение|"
@@ -229,13 +231,9 @@ def _from_titles_that_ask(document: Document, wording: Wording | None, names: Se
     return _spread(found)
 
 
-_ASKS = 12
-"""Number of question words, from the start of their list, that also begin titles."""
-
-
 def _wanted(openings: Sequence[Paragraph], wording: Wording) -> list[Candidate]:
-    """Questions that one asks of such a document, where a sentence or a row states what answers them; each kind of
-    fact in its turn.
+    """Questions about facts that readers look for ("What was revenue?"), each with the sentences and rows that
+    state the fact; the kinds of facts take turns.
     """
     texts = [(p, p.text if p.cells else p.text.replace("\n", " ")) for p in openings]
     years = Counter(int(year) for _, text in texts for year in YEAR.findall(text))
@@ -245,8 +243,10 @@ def _wanted(openings: Sequence[Paragraph], wording: Wording) -> list[Candidate]:
     for each in wording.wanted:
         says, stated = re.compile(each["says"], re.IGNORECASE), defaultdict[str, list[Passage]](list)
         annual = "{year}" in each["ask"]
-        for paragraph, text in texts if newest or not annual else []:
-            for match in () if annual and _is_of_less_than_a_year(paragraph) else says.finditer(text):
+        for paragraph, text in texts:
+            if annual and (not newest or _is_of_less_than_a_year(paragraph)):
+                continue
+            for match in says.finditer(text):
                 named = {n: said.casefold() if n == "it" else said for n, said in match.groupdict().items()}
                 asked = each["ask"].format(year=newest, **named)
                 stated[asked].append(_passage(paragraph, *match.span()))
