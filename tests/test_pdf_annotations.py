@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -261,6 +262,16 @@ def test_what_may_not_be_written_is_said_in_a_sentence(process: PdfProcess, tmp_
     write_annotated(process, str(damaged), FileEdit([one]), str(tmp_path / "b.pdf"))
     assert list(read(process, tmp_path / "b.pdf")) == ["valve"]
     assert not list(tmp_path.glob(".pilcrow-*"))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the system's administrator may write all files")
+def test_a_protected_file_is_not_replaced(process: PdfProcess, tmp_path: Path) -> None:
+    file = written(tmp_path / "a.pdf")
+    file.chmod(0o440)
+    before = file.read_bytes()
+    with pytest.raises(PdfError, match=r"cannot be written \(Permission denied\)"):
+        write_annotated(process, str(file), FileEdit([mark(process, file, "valve", AnnotationKind.HIGHLIGHT)]), str(file))
+    assert file.read_bytes() == before
 
 
 @pytest.mark.skipif(not shutil.which("pdftocairo"), reason="poppler is not installed")

@@ -195,8 +195,6 @@ def write_whole(
     if place.exists():  # before links are followed: the system's name of an open pipe is a link to nowhere
         if not place.is_file():
             return _write_into(place, written, is_due)
-        if not os.access(place, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
     place = Path(os.path.realpath(place))
     like = place if mode is None and place.exists() else None
     with half_file(place, PRIVATE if like else mode or _READ_AND_WRITE) as half:
@@ -220,8 +218,10 @@ def _write_into(place: Path, content: bytes, is_due: Callable[[], bool]) -> bool
 @contextmanager
 def half_file(place: Path, mode: int) -> Iterator[Path]:
     """Yield an empty file beside `place`, to be finished and moved there; else it is deleted in the end. Raises
-    `OSError`.
+    `OSError`, also if a file at `place` is protected from writing.
     """
+    if place.exists() and not os.access(place, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
     half, handle = _begin_file(place, mode)
     try:
         yield half
