@@ -269,8 +269,9 @@ def test_a_protected_file_is_not_replaced(process: PdfProcess, tmp_path: Path) -
     file = written(tmp_path / "a.pdf")
     file.chmod(0o440)
     before = file.read_bytes()
+    edit = FileEdit([mark(process, file, "valve", AnnotationKind.HIGHLIGHT)])
     with pytest.raises(PdfError, match=r"cannot be written \(Permission denied\)"):
-        write_annotated(process, str(file), FileEdit([mark(process, file, "valve", AnnotationKind.HIGHLIGHT)]), str(file))
+        write_annotated(process, str(file), edit, str(file))
     assert file.read_bytes() == before
 
 

@@ -192,9 +192,8 @@ def write_whole(
     A pipe or a device is written into. Raises `OSError`, also for an old file that is protected from writing.
     """
     written = content.encode() if isinstance(content, str) else content
-    if place.exists():  # before links are followed: the system's name of an open pipe is a link to nowhere
-        if not place.is_file():
-            return _write_into(place, written, is_due)
+    if place.exists() and not place.is_file():  # before links are followed: an open pipe's name leads nowhere
+        return _write_into(place, written, is_due)
     place = Path(os.path.realpath(place))
     like = place if mode is None and place.exists() else None
     with half_file(place, PRIVATE if like else mode or _READ_AND_WRITE) as half:
