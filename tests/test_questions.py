@@ -101,6 +101,12 @@ def test_names_that_stand_everywhere_are_left_out_and_years_are_told() -> None:
         ("And who signed the lease?", "What was rent in 2020?", "And who signed the lease?"),
         ("And total revenue in 2020?", "What were borrowings?", "And total revenue in 2020?"),
         ("Why?", "", "Why?"),
+        ("How high was it in 2021?", "What was rent in 2020?", "How high was it in 2021? (rent in 2021)"),
+        ("Is it legal to park on the left?", "What is the fee?", "Is it legal to park on the left?"),
+        ("How much does it cost to renew a pass?", "Who signs?", "How much does it cost to renew a pass?"),
+        ("What must drivers do when they see a bus?", "Who signs?", "What must drivers do when they see a bus?"),
+        ("Was it paid?", "What is the fee for a test?", "Was it paid? (the fee for a test)"),
+        ("And for a boat?", "What is the fee for a car?", "What is the fee for a car boat?"),
     ],
 )
 def test_a_follow_up_becomes_a_question_of_its_own(question: str, before: str, whole: str) -> None:

@@ -1943,10 +1943,8 @@
         <translation>gefragt als: {question} ×</translation>
     </message>
     <message>
-        <source>{question}
-Ask it again as it was typed</source>
-        <translation>{question}
-So fragen, wie es geschrieben wurde</translation>
+        <source>Ask it again as it was typed</source>
+        <translation>So fragen, wie es geschrieben wurde</translation>
     </message>
     <message>
         <source>Working… {seconds} s</source>
@@ -7351,6 +7349,14 @@ So fragen, wie es geschrieben wurde</translation>
     <message>
         <source>The former text of {title} is not kept any more.</source>
         <translation>Der frühere Text von {title} ist nicht mehr aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>“{said}”: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> </source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

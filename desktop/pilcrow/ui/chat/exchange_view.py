@@ -34,9 +34,9 @@ from ...core.model import Focus
 from ...core.protocols import Corpus
 from ...core.reader.conversation import Exchange
 from ..base.language import noop, tr, translate
-from ..base.look.elided_button import ElidedButton
 from ..base.look.layouts import lay_column, margins
 from ..base.look.words import make_label
+from ..base.look.wrapped_button import WrappedButton
 from . import menus
 from .answer.answer_view import AnswerView
 from .answer.foot import Foot
@@ -111,7 +111,7 @@ class ExchangeView(QWidget):
         self.about.setVisible(focus is not None)
         self.bubble = QuestionBubble(self._in_bubble())
         self.bubble.edit.clicked.connect(self.edit)
-        self.asked_as = ElidedButton(_BESIDE)
+        self.asked_as = WrappedButton(_BESIDE)
         self.asked_as.clicked.connect(self.as_typed_requested)
         self.asked_as.hide()
         self.editor: QuestionEditor | None = None
@@ -245,8 +245,8 @@ class ExchangeView(QWidget):
         return bool(self.completed) and self.asked_as.isHidden() and search.query != self.question.strip()
 
     def _say_asked_as(self, completed: str) -> None:
-        self.asked_as.set_words(completed, lambda cut: tr("asked as: {question} ×", question=cut))
-        self.asked_as.setToolTip(tr("{question}\nAsk it again as it was typed", question=completed))
+        self.asked_as.set_words(tr("asked as: {question} ×", question=completed))
+        self.asked_as.setToolTip(tr("Ask it again as it was typed"))
         self.asked_as.show()
 
     def _reason(self, event: Reasoning) -> None:

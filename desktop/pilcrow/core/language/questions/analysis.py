@@ -52,8 +52,8 @@ class AnalysedQuestion:
 
 
 _CONCEPTS = {concept.name: concept for concept in (*discourse.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
-_DEPENDENT_WORDS = 4
-"""Content words of a question that may depend on the one before, at most."""
+_PART_WORDS, _LEANING_WORDS = 4, 2
+"""Most content words of a part of a question ("and for a boat?"), and of one that leans by a word like "it"."""
 _SENTENCE = re.compile(r"(?<=[.!;:])\s+(?=[^\W\d_])|(?<=\?)\s*(?=[^\W\d_])|(?<=[。？！；])")
 _NAME = re.compile(
     r"(?<![.?!:] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w(?:\s+(?:of |& |de )?[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w)*"
@@ -154,7 +154,8 @@ def content(text: str) -> list[str]:
 
 def is_follow_up(question: str, before: str) -> bool:
     """True if a question depends on the one before: it continues with "and" without a question of its own, says
-    "it", or has no content but years. "And total revenue in 2020?" has a subject and a year of its own.
+    "it" and little else, or has no content but years. "And total revenue in 2020?" has a subject and a year of its
+    own, "Is it legal to park here?" all that it asks for.
     """
     if not before.strip():
         return False
@@ -162,28 +163,37 @@ def is_follow_up(question: str, before: str) -> bool:
     begins = _pattern(discourse.AND_SO.name, language).match(question.strip())
     bare = question.strip()[begins.end() :] if begins else question
     named = any(not YEAR.fullmatch(word) for word in words)
-    asks = any(_match_concept(concept, language, bare) for concept in discourse.QUESTION_WORDS)
     first = next(iter(spaced(bare).split()), "")
     owns = YEAR.search(bare) and first in words and not YEAR.fullmatch(first)
-    depends = (begins and not (named and (asks or owns))) or _leans(question, language)
-    return not named or bool(depends and len(words) <= _DEPENDENT_WORDS)
+    part = begins and not (named and (_is_question(bare, language) or owns)) and len(words) <= _PART_WORDS
+    return not named or bool(part) or _leans(question, language)
+
+
+def _is_question(text: str, language: str) -> bool:
+    """True if a text has a question word, or begins as a question that is answered by yes or no."""
+    asks = any(_match_concept(concept, language, text) for concept in discourse.QUESTION_WORDS)
+    return asks or _pattern(discourse.WHETHER.name, language).match(text.strip()) is not None
 
 
 def _leans(question: str, language: str) -> bool:
-    """True if a question refers back by a word like "it"; "this study" names its own subject."""
+    """True if a question refers back by a word like "it" and says little else. "This study" names its own subject,
+    and "What must drivers do when they see a bus?" says itself who "they" are.
+    """
+    if sum(not YEAR.fullmatch(word) for word in content(question)) > _LEANING_WORDS:
+        return False
     for match in _pattern(discourse.IT.name, language).finditer(question):
         before, after = question[: match.start()].split()[-1:], question[match.end() :].split()[:2]
         verb = bool(before) and _pattern(discourse.WHETHER.name, language).fullmatch(before[0]) is not None
         named = list(takewhile(content, after))  # "was this lease signed", not "was this signed"
         if not _pattern(discourse.HERE.name, language).fullmatch(match.group()) or len(named) <= verb:
-            return True
+            return not (content(question[: match.start()]) and content(question[match.end() :]))
     return False
 
 
 def complete(question: str, before: str) -> str:
     """Complete a follow-up into a question of its own: "and in 2021?" after "What was rent in 2020?" becomes "What
     was rent in 2021?"; a follow-up with its own question word gets the subject of `before` (already completed)
-    appended. Other questions are returned unchanged.
+    appended, in its own years. Other questions are returned unchanged.
     """
     question = question.strip()
     if not is_follow_up(question, before):
@@ -191,12 +201,12 @@ def complete(question: str, before: str) -> str:
     language = _language_of(f"{before} {question}")
     before = _without_instructions(" ".join(before.split()), language)
     bare = _pattern(discourse.AND_SO.name, language).sub("", question, count=1).strip(" ,")
-    if any(_match_concept(concept, language, bare) for concept in discourse.QUESTION_WORDS):
-        return f"{bare} ({' '.join(_subject_words(before, language))})"
     years, said = YEAR.findall(bare), set(content(bare))
-    whole = before
-    if years and YEAR.search(before):
-        whole, said = _replaced_years(before, years), said - set(years)
+    whole = _replaced_years(before, years) if years and YEAR.search(before) else before
+    if _is_question(bare, language):
+        return f"{bare} ({' '.join(_subject_words(whole, language))})"
+    if whole != before:
+        said -= set(years)
     rest = [word for word in bare.strip("?？ .").split() if not said.isdisjoint(spaced(word).split())]
     return f"{whole.rstrip('?？ .')} {' '.join(rest)}?".replace(" ?", "?") if rest else whole
 
@@ -251,6 +261,15 @@ def _without_instructions(text: str, language: str) -> str:
     parts = [part.strip() for part in _SENTENCE.split(text) if part.strip()]
     kept = [part for part in parts if not _instructs(part, language)]
     return " ".join(kept) or text
+
+
+def asks_something(text: str) -> bool:
+    """True for a question or a request, by a question mark or its first words: "Explain the fee."."""
+    language = _language_of(text)
+    begins = (*discourse.QUESTION_WORDS, discourse.WHETHER, discourse.REPLYING)
+    return text.rstrip().endswith(("?", "？")) or any(
+        _pattern(concept.name, language).match(text.strip("¿ ")) for concept in begins
+    )
 
 
 def is_condition(part: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
@@ -21,23 +19,22 @@ class ElidedButton(QPushButton):
         super().__init__(parent)
         self._beside = beside
         self._words = ""
-        self._form: Callable[[str], str] = str
         self.setProperty("flat", True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def set_words(self, words: str, form: Callable[[str], str] = str) -> None:
-        """Show `form(words)`; of this only `words` are cut."""
-        self._words, self._form = words, form
-        self.setAccessibleName(form(words))
+    def set_words(self, words: str) -> None:
+        """Show words, cut where there is no room for them."""
+        self._words = words
+        self.setAccessibleName(words)
         self._cut()
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        return QSize(self._width(self._form(self._words)), super().sizeHint().height())
+        return QSize(self._width(self._words), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(max(_NARROW, self._width(self._form("…"))), super().minimumSizeHint().height())
+        return QSize(max(_NARROW, self._width("…")), super().minimumSizeHint().height())
 
     def _width(self, text: str) -> int:
         return self.fontMetrics().horizontalAdvance(text) + scaled(self._beside) + 4
@@ -48,11 +45,10 @@ class ElidedButton(QPushButton):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_form"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_words"):
             self._cut()
 
     def _cut(self) -> None:
-        metrics = self.fontMetrics()
-        room = self.width() - scaled(self._beside) - metrics.horizontalAdvance(self._form(""))
-        shown = self._form(metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, room))
+        room = self.width() - scaled(self._beside)
+        shown = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
         self.setText(shown.replace("&", "&&"))
