@@ -13,7 +13,7 @@ from ...language.questions.several import Wants, several
 from ...model import Focus, Hit
 from ...protocols import Corpus
 from ..question import Question
-from ..quoting import quoted, quotes
+from ..quoting import quoted, quotes, stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,14 @@ class Quotes:
     """Answers a question with quotations."""
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
-        """The last event is `Answered`. A question that means one of several documents is answered from this one.
-        Raises `Cancelled`.
+        """The last event is `Answered`. A question that means one of several documents is answered from this one;
+        statements to one document are compared with it. Raises `Cancelled`.
         """
         corpus = question.corpus
-        if not corpus.several or question.focus is not None:
+        alone = not corpus.several and not (question.focus and question.focus.selection)
+        if alone and (checked := stated.checked_statements(question.text, corpus)):
+            yield from stated.answer_statements(checked, question)
+        elif not corpus.several or question.focus is not None:
             yield from quotes.answer_by_quotes(question)
         elif len(meant := _meant(question)) == 1:
             yield Narrowed(meant)
