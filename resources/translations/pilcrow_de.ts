@@ -3331,6 +3331,10 @@
         <translation>{page} · Blatt {number}</translation>
     </message>
     <message>
+        <source>{page} · sheets {number}</source>
+        <translation>{page} · Blätter {number}</translation>
+    </message>
+    <message>
         <source>· sheet {number} of {total}</source>
         <translation>· Blatt {number} von {total}</translation>
     </message>

@@ -107,6 +107,44 @@ def test_one_name_for_a_page_wherever_it_is_named() -> None:
     )
 
 
+def test_pages_with_the_same_number_are_told_apart_by_their_sheets() -> None:
+    pages = [PageInfo(600, 800, label) for label in ("i", "1", "2", "", "1", "A-1")]
+    assert page_names.short_names(pages) == ["i", "1 · sheet 2", "2", "sheet 4", "1 · sheet 5", "A-1"]
+    assert [page_names.full_name(pages, page) for page in (1, 2)] == ["1 · sheet 2", "2 · sheet 3"]
+    assert page_names.in_words(page_names.short_name(pages, 4)) == "page 1 · sheet 5"
+    assert [page_names.name_spread(pages, seen) for seen in (range(1, 2), range(1, 3), range(4, 6))] == [
+        "1 · sheet 2",
+        "1–2 · sheets 2–3",
+        "1–A-1 · sheets 5–6",
+    ]
+    assert page_names.name_pages(pages, range(4, 5)) == "Page 1 · sheet 5 of 6"
+    again = [PageInfo(600, 800, label) for label in ("1", "2", "1")]
+    assert page_names.short_names(again) == ["1 · sheet 1", "2", "1 · sheet 3"]
+    assert (page_names.printed_name(again, 0), page_names.name_total(again, range(1))) == ("1", "· sheet 1 of 3")
+
+
+def test_a_file_of_two_parts_calls_no_two_pages_alike(desktop: Desktop, tmp_path: Path) -> None:
+    document = pymupdf.open()
+    for sheet in range(12):
+        page = document.new_page()
+        page.insert_textbox((72, 80, 520, 300), f"Part {sheet // 6 + 1}. {pdfs.sentences(4, sheet)}")
+        page.insert_text((290, 810), str(sheet % 6 + 1))
+    document.set_page_labels([{"startpage": first, "style": "D", "firstpagenum": 1} for first in (0, 6)])
+    window = desktop.start()
+    tab = desktop.open(pdfs.save(document, tmp_path / "parts.pdf"))
+    assert len(set(tab.pages.list.labels)) == 12
+    box, count = window.bar.page, window.bar.count
+    for sheet, total in ((2, "· sheet 3 of 12"), (8, "· sheet 9 of 12")):
+        tab.viewer.scroller.go_to(sheet)
+        assert (box.text(), count.text()) == ("3", total)
+        assert tab.viewer.scroller.label_in_view() == f"3 · sheet {sheet + 1}"
+        assert f"p. 3 · sheet {sheet + 1}" in tab.conversation.question_box.scope.page.text()
+        tab.marking.bookmark((sheet, 100.0))
+    rows, role = tab.marks.list.model(), Qt.ItemDataRole.AccessibleTextRole
+    said = [str(rows.index(row, 0).data(role)) for row in range(2)]
+    assert ["p. 3 · sheet 3" in said[0], "p. 3 · sheet 9" in said[1]] == [True, True]
+
+
 def test_the_place_is_kept_and_told_with_both_numbers(desktop: Desktop, book: Path) -> None:
     desktop.start()
     tab = desktop.open(book)

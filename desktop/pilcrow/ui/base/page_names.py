@@ -1,38 +1,65 @@
-"""Page names for people: the printed page, then the sheet where it differs ("22 · sheet 24"); a page with no
-printed number is its sheet ("sheet 1"). A document that calls its pages (0-based) by nothing but their numbers has
-no sheets.
+"""Page names for people: the printed page, then the sheet where it differs ("22 · sheet 24"), or where other pages
+have the same label; a page with no printed number is its sheet ("sheet 1"). A document that calls its pages
+(0-based) by nothing but their numbers has no sheets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Sequence, Set
+from typing import NamedTuple
 
 from ...core.model import PageInfo
 from ...core.reader.page_range import SHEET, page_named
 from .language import format_number, tr
 
 _TO = "–"
+_MOST_KNOWN = 16
+"""Documents whose labels stay counted, at most."""
+
+
+class _Labels(NamedTuple):
+    """Labels of a document's pages: `repeated` ones stand on several pages; `numbered` if none differs from the
+    number of its page.
+    """
+
+    pages: Sequence[PageInfo]
+    repeated: Set[str]
+    numbered: bool
+
+
+_known: dict[int, _Labels] = {}
+"""Labels of the documents named last, by the identity of their pages: a name is asked for at every painting."""
 
 
 def full_name(pages: Sequence[PageInfo], page: int) -> str:
     """Name of a page with its sheet: "22 · sheet 24", "sheet 1", or "22" where both agree."""
-    number, name = page + 1, short_name(pages, page)
-    if _label(pages, page) in ("", str(number)):
-        return name
-    return tr("{page} · sheet {number}", page=name, number=format_number(number))
+    if _label(pages, page) in ("", str(page + 1)):
+        return short_name(pages, page)
+    return _with_sheet(pages, page)
 
 
 def short_name(pages: Sequence[PageInfo], page: int) -> str:
-    """Name of a page without its sheet: "22", "sheet 1"."""
-    label, number = _label(pages, page), page + 1
-    return label or (str(number) if numbered(pages) else _sheet(number))
+    """Name of a page, with its sheet only where others have the same label: "22", "sheet 1", "2 · sheet 4"."""
+    if _label(pages, page) in _labels(pages).repeated:
+        return _with_sheet(pages, page)
+    return printed_name(pages, page)
 
 
 def short_names(pages: Sequence[PageInfo]) -> list[str]:
     """Short names of all pages."""
-    if numbered(pages):
-        return [str(number) for number in range(1, len(pages) + 1)]
-    return [page.label or _sheet(number) for number, page in enumerate(pages, 1)]
+    return [short_name(pages, page) for page in range(len(pages))]
+
+
+def printed_name(pages: Sequence[PageInfo], page: int) -> str:
+    """What is printed on a page, also where another page has the same label; else its sheet or number."""
+    label, number = _label(pages, page), page + 1
+    return label or (str(number) if numbered(pages) else _sheet(number))
+
+
+def _with_sheet(pages: Sequence[PageInfo], page: int) -> str:
+    name = printed_name(pages, page)
+    return tr("{page} · sheet {number}", page=name, number=format_number(page + 1))
 
 
 def _sheet(number: int) -> str:
@@ -41,7 +68,7 @@ def _sheet(number: int) -> str:
 
 
 def called_so(pages: Sequence[PageInfo], label: str) -> str:
-    """Short name of a page in an answer's text, where `label` is a printed label, or else the sheet's number."""
+    """Name of a page in an answer's text, where `label` is a printed label, or else the sheet's number."""
     if numbered(pages) or any(page.label == label for page in pages) or not label.isdecimal():
         return label
     return tr("sheet {number}", number=label)
@@ -52,9 +79,21 @@ def _label(pages: Sequence[PageInfo], page: int) -> str:
     return pages[page].label if page < len(pages) else ""
 
 
+def _labels(pages: Sequence[PageInfo]) -> _Labels:
+    known = _known.get(id(pages))
+    if known is None or known.pages is not pages:
+        times = Counter(page.label for page in pages if page.label)
+        repeated = frozenset(label for label, count in times.items() if count > 1)
+        counted = all(page.label in ("", str(number)) for number, page in enumerate(pages, 1))
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        known = _known[id(pages)] = _Labels(pages, repeated, counted)
+    return known
+
+
 def numbered(pages: Sequence[PageInfo]) -> bool:
     """True if the document calls no page otherwise than by its number."""
-    return all(page.label in ("", str(number)) for number, page in enumerate(pages, 1))
+    return _labels(pages).numbered
 
 
 def in_words(name: str) -> str:
@@ -77,8 +116,20 @@ def _is_sheet(name: str) -> bool:
 
 
 def name_spread(pages: Sequence[PageInfo], seen: range) -> str:
-    """Short name of consecutive pages: "108", or "108–109" for two pages seen together."""
-    return _spread([short_name(pages, page) for page in seen])
+    """Name of consecutive pages: "108", or "108–109" for two pages seen together; with their sheets where another
+    page has the same label: "2–3 · sheets 4–5".
+    """
+    if len(seen) == 1:
+        return short_name(pages, seen[0])
+    printed = printed_spread(pages, seen)
+    if any(_label(pages, page) in _labels(pages).repeated for page in seen):
+        return tr("{page} · sheets {number}", page=printed, number=name_sheets(seen))
+    return printed
+
+
+def printed_spread(pages: Sequence[PageInfo], seen: range) -> str:
+    """What is printed on consecutive pages: "108", "108–109"."""
+    return _spread([printed_name(pages, page) for page in seen])
 
 
 def name_sheets(seen: range) -> str:
@@ -91,9 +142,9 @@ def _spread(names: Sequence[str]) -> str:
 
 
 def name_total(pages: Sequence[PageInfo], seen: range) -> str:
-    """What follows the short name of the pages seen: "of 300", "· sheet 12 of 300"."""
+    """What follows the printed name of the pages seen: "of 300", "· sheet 12 of 300"."""
     place = {"number": name_sheets(seen), "total": format_number(len(pages))}
-    if all(_label(pages, page) in ("", str(page + 1)) for page in seen):
+    if all(full_name(pages, page) == printed_name(pages, page) for page in seen):
         return tr("of {total}", **place)
     return (
         tr("· sheet {number} of {total}", **place)
@@ -106,7 +157,7 @@ def name_pages(pages: Sequence[PageInfo], seen: range) -> str:
     """The pages seen with their number: "Page 108 of 300", "Pages 108–109 of 300", or with labels of their own:
     "Page xii · sheet 12 of 300".
     """
-    name, total = name_spread(pages, seen), name_total(pages, seen)
+    name, total = printed_spread(pages, seen), name_total(pages, seen)
     words = capitalised(name) if len(seen) == 1 else tr("Pages {page}", page=name)
     return f"{words} {total}"
 

@@ -54,7 +54,6 @@ class ContentsModel(QAbstractItemModel):
         self.words = ""
         self.label_length = 1
         """Length of the longest printed page label, in characters."""
-        self._page_names: list[str] = []
         self._numbers: dict[int, frozenset[str]] = {}
         self._titles: list[str] = []
         self._children: dict[int, list[int]] = {}
@@ -72,7 +71,6 @@ class ContentsModel(QAbstractItemModel):
         self.document = document
         pages = document.pages if document else ()
         self.label_length = max((len(page.label) for page in pages), default=0) or len(str(len(pages)))
-        self._page_names = page_names.short_names(pages)  # once: a row is laid out at every step of scrolling
         self._numbers = {}
         self._titles = []
         self._own, self._below = {}, {}
@@ -133,7 +131,11 @@ class ContentsModel(QAbstractItemModel):
 
     def label(self, section: Section) -> str:
         """Short name of the section's first page; empty for a section without a page."""
-        return self._page_names[section.page] if self._pages(section) else ""
+        return page_names.short_name(pages, section.page) if (pages := self._pages(section)) else ""
+
+    def printed_label(self, section: Section) -> str:
+        """What is printed on the section's first page; empty for a section without a page."""
+        return page_names.printed_name(pages, section.page) if (pages := self._pages(section)) else ""
 
     def full_label(self, section: Section) -> str:
         """Name of the section's first page, with its sheet; empty for a section without a page."""

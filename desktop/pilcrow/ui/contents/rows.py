@@ -53,6 +53,7 @@ class RowLayout(NamedTuple):
     """True if part of the title is left out."""
     font: QFont
     label: QRect
+    shown_label: str
     uses: list[tuple[PlaceUse, QPointF]]
     """Symbols of the uses, and their centres."""
     made_up: bool
@@ -71,9 +72,12 @@ class RowLayout(NamedTuple):
 
 
 class RowLook(NamedTuple):
-    """What a row shows beside its section: its page label, whether it is bold, and an answer's uses of it."""
+    """What a row shows beside its section: the name of its page, or the `printed` one where a title leaves no room
+    for more; whether it is bold; and an answer's uses of it.
+    """
 
     label: str
+    printed: str
     bold: bool = False
     uses: Sequence[PlaceUse] = ()
 
@@ -95,35 +99,34 @@ class RowColumns:
         self.bold.setBold(True)
         self.figures = tabular_figures(font)
         self._figures, self._bold = QFontMetrics(self.figures), QFontMetrics(self.bold)
-        self._plain = QFontMetrics(font)
         self._outline, self._width = outline, width
         self._label = self._figures.horizontalAdvance("0" * outline.label_length)
         self.row = max(ROW, self._bold.height() + 8)
         """Height of a row with one line."""
         self.line = max(_SECOND_LINE, self._bold.height())
         self._columns: dict[int, _Column] = {}
-        self._lines: dict[tuple[int, RowLook], int] = {}
+        self._lines: dict[tuple[int, Sequence[PlaceUse]], int] = {}
 
     def fits(self, font: QFont, width: int) -> bool:
         """True if this is the layout for rows of a font and a width in pixels."""
         return self.plain == font and self._width == width
 
-    def height(self, section: Section, look: RowLook) -> int:
-        """Height of a section's row, in pixels. The numbers of an answer have room beside the title; what is found
-        and read while it is worked out moves no row.
+    def height(self, section: Section, uses: Sequence[PlaceUse]) -> int:
+        """Height of a section's row, in pixels: with room for a bold title, whether it is bold or not. The numbers
+        of an answer have room beside the title; what is found and read while it is worked out moves no row.
         """
-        numbers = tuple(use for use in look.uses if not isinstance(use, EvidenceKind))
-        look = look._replace(uses=numbers)
-        known = self._lines.get((section.id, look))
+        numbers = tuple(use for use in uses if not isinstance(use, EvidenceKind)) if uses else ()
+        known = self._lines.get((section.id, numbers))
         if known is None:
-            room = self._label_left(look.label) - _GAP - self._title_left(section)
-            metrics = self._bold if look.bold else self._plain
-            fits = metrics.horizontalAdvance(split_title(section)[1]) <= room - _beside(numbers)
-            known = self._lines[section.id, look] = 1 if fits else _LINES
+            room = self._label_left(self._outline.printed_label(section)) - _GAP - self._title_left(section)
+            fits = self._bold.horizontalAdvance(split_title(section)[1]) <= room - _beside(numbers)
+            known = self._lines[section.id, numbers] = 1 if fits else _LINES
         return self.row + (known - 1) * self.line
 
     def _label_left(self, label: str) -> int:
-        return self._width - _RIGHT - max(self._label, self._figures.horizontalAdvance(label))
+        narrow = label.isdecimal() and len(label) <= self._outline.label_length  # figures are all as wide
+        wide = self._label if narrow else max(self._label, self._figures.horizontalAdvance(label))
+        return self._width - _RIGHT - wide
 
     def _title_left(self, section: Section) -> int:
         """Left edge of a title: after a number that is wider than its column it gives way."""
@@ -155,10 +158,18 @@ class RowColumns:
 
     def lay_out(self, section: Section, rect: QRect, look: RowLook) -> RowLayout:
         """Lay out a row in `rect`."""
+        row = self._laid_out(section, rect, look)
+        if row.cut and look.label != look.printed:
+            row = self._laid_out(section, rect, look._replace(label=look.printed))
+        return row.mirrored()
+
+    def _laid_out(self, section: Section, rect: QRect, look: RowLook) -> RowLayout:
+        """A row with this label. Its lines end at the same words whether they are bold or not."""
         number, title = split_title(section)
-        font = QFont(self.bold if look.bold else self.plain)
+        font, bold = QFont(self.bold if look.bold else self.plain), QFont(self.bold)
         made_up = section_names.made_up(section)
         font.setItalic(made_up)
+        bold.setItalic(made_up)
         first = QRect(rect.left(), rect.top(), rect.width(), min(self.row, rect.height()))
         label = QRect(first)
         label.setLeft(self._label_left(look.label))
@@ -171,16 +182,16 @@ class RowColumns:
         numbered.setWidth(self._figures.horizontalAdvance(number))
         lines = 1 if rect.height() <= self.row else _LINES
         beside = _beside(look.uses)
-        shown, cut = self._fill(section, title, font, place.width(), lines)
-        if beside and QFontMetrics(font).horizontalAdvance(shown[-1]) > place.width() - beside:
+        shown, cut = self._fill(section, title, bold, place.width(), lines)
+        if beside and QFontMetrics(bold).horizontalAdvance(shown[-1]) > place.width() - beside:
             if len(shown) < lines:
                 shown = (*shown, "")  # the symbols have a line of their own
             else:
-                shown, cut = (*shown[:-1], _shortened(shown[-1], font, place.width() - beside)), True
+                shown, cut = (*shown[:-1], _shortened(shown[-1], bold, place.width() - beside)), True
         arrow = QPointF(arrow_width() / 2, first.center().y() + 0.5)
         below = place.translated(0, (len(shown) - 1) * self.line)
         uses = self._uses(look.uses[:_MOST_USES], shown, font, below)
-        return RowLayout(rect, arrow, numbered, number, place, shown, cut, font, label, uses, made_up).mirrored()
+        return RowLayout(rect, arrow, numbered, number, place, shown, cut, font, label, look.label, uses, made_up)
 
     def _fill(
         self, section: Section, title: str, font: QFont, width: int, lines: int
@@ -210,9 +221,7 @@ class RowColumns:
             behind += width
         return placed
 
-    def paint(
-        self, painter: QPainter, row: RowLayout, label: str, *, lit: bool, current: bool, opened: bool | None
-    ) -> None:
+    def paint(self, painter: QPainter, row: RowLayout, *, lit: bool, current: bool, opened: bool | None) -> None:
         """Paint a row: `lit` with a background, `current` with a bar; `opened` is None for a leaf."""
         colours = tokens()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -232,7 +241,7 @@ class RowColumns:
         painter.setPen(QColor(colours.dim))
         painter.drawText(row.number, middle, row.shown_number)
         painter.setPen(QColor(colours.faint if not lit else colours.dim))
-        painter.drawText(row.label, Qt.AlignmentFlag.AlignRight | middle, label)
+        painter.drawText(row.label, Qt.AlignmentFlag.AlignRight | middle, row.shown_label)
         for use, centre in row.uses:
             paint_use(painter, use, centre)
 

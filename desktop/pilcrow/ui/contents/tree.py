@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Signal
@@ -133,7 +132,7 @@ class ContentsTree(QTreeView):
         """A row was expanded or collapsed: the mark, and the numbers of an answer, stand in other rows."""
         self._mark()
         if index.internalId() in self._outline.used:
-            self.scheduleDelayedItemsLayout()
+            self._measure(index.internalId())
 
     # ---- the section being read ---------------------------------------------------------------------------
 
@@ -151,29 +150,24 @@ class ContentsTree(QTreeView):
         return True
 
     def _mark(self) -> None:
-        """Move the mark to the row that carries it now, and bold to the path there. The longer page label of that
-        row, and bold, may take a title two lines.
+        """Move the mark to the row that carries it now, and bold to the path there; no row's height depends on
+        them.
         """
-        marked, bold = self.marked(), self._path()
-        changed = bold ^ self._bold | ({marked, self._marked} if marked != self._marked else set())
-        with self._changing(changed):
-            self._marked, self._bold = marked, bold
-
-    @contextmanager
-    def _changing(self, numbers: Iterable[int]) -> Iterator[None]:
-        """Lay out the rows anew if the heights of those of these sections change in this context."""
-        sections = [section for number in numbers if (section := self._outline.section_of(number))]
-        before = [self._row_height(section) for section in sections]
-        yield
-        if before != [self._row_height(section) for section in sections]:
-            self.scheduleDelayedItemsLayout()
+        self._marked, self._bold = self.marked(), self._path()
 
     def show_uses(self, states: Mapping[int, frozenset[PlaceUse]]) -> None:
         """Show an answer's uses of each section (by id). A title beside their numbers may take two lines."""
-        above = {number for section in states for number in self._outline.path(section)}
-        with self._changing({*self._outline.used, *states, *above}):
-            self._outline.set_states(states)
+        before = set(self._outline.used)
+        self._outline.set_states(states)
+        for number in before | self._outline.used:
+            self._measure(number)
         self.viewport().update()
+
+    def _measure(self, number: int) -> None:
+        """Measure the row of a section anew; the other rows keep their heights."""
+        index = self._outline.index_of(number)
+        if index.isValid():
+            self.dataChanged(index, index)
 
     def _path(self) -> Set[int]:
         """The section being read and its ancestors."""
@@ -311,7 +305,7 @@ class ContentsTree(QTreeView):
         long = [title] if row.cut or (row.shown_number and not title.startswith(row.shown_number)) else []
         made_up = [tr(MADE_UP)] if row.made_up else []
         full = self._outline.full_label(section)
-        sheet = [page_names.in_words(full)] if full != self._label(section) else []
+        sheet = [page_names.in_words(full)] if full != row.shown_label else []
         return long + sheet + made_up + meanings(self._uses(section))
 
     # ---- painting -----------------------------------------------------------------------------------------
@@ -329,7 +323,6 @@ class ContentsTree(QTreeView):
         self._columns.paint(
             painter,
             row,
-            self._label(section),
             lit=section.id in (self._marked, self._hovered),
             current=section.id == self._marked,
             opened=self.isExpanded(index) if self._outline.rowCount(index) else None,
@@ -343,8 +336,10 @@ class ContentsTree(QTreeView):
         return self._columns.lay_out(section, rect, self._look(section))
 
     def _look(self, section: Section) -> RowLook:
-        """What a section's row shows beside it."""
-        return RowLook(self._label(section), section.id in self._bold, self._uses(section))
+        """What a section's row shows beside it; the page with its sheet in the row that carries the mark."""
+        outline = self._outline
+        label = outline.full_label(section) if section.id == self._marked else outline.label(section)
+        return RowLook(label, outline.printed_label(section), section.id in self._bold, self._uses(section))
 
     def _uses(self, section: Section) -> tuple[PlaceUse, ...]:
         """An answer's uses of a section; a collapsed one has those of its subsections."""
@@ -361,18 +356,10 @@ class ContentsTree(QTreeView):
             self._shared = RowColumns(font, self._outline, width)
         return self._shared
 
-    def _label(self, section: Section) -> str:
-        """Name of a section's page as its row shows it: with the sheet in the row that carries the mark."""
-        marked = section.id == self._marked
-        return self._outline.full_label(section) if marked else self._outline.label(section)
-
     def row_height(self, index: Index) -> int:
         """Height of a row, in pixels."""
         section = self._outline.section(index)
-        return self._row_height(section) if section else self._columns.row
-
-    def _row_height(self, section: Section) -> int:
-        return self._columns.height(section, self._look(section))
+        return self._columns.height(section, self._uses(section)) if section else self._columns.row
 
     def _forget_layout(self) -> None:
         self._shared, self._marked, self._bold = None, self.marked(), self._path()

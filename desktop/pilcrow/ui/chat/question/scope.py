@@ -30,6 +30,8 @@ from .ask_options import MEANT, STRATEGIES, AskOptions
 _LONGEST_SELECTION = 1500
 _WORDS = 24
 """Greatest number of characters of a selection in its chip."""
+_LABEL = 20
+"""Greatest number of characters of a page's name in its chip."""
 _NAME = 30
 """Greatest number of characters of a collection's name in the chip."""
 _FEW = 12
@@ -263,7 +265,7 @@ class ScopeChips(QWidget):
         self._page = page
         if label != self._label:
             self._label = label
-            self.page.setText(page_names.abbreviated(shortened(label, 12)))
+            self.page.setText(page_names.abbreviated(shortened(label, _LABEL)))
         if page < 0 and self.page.isChecked():
             self.whole.setChecked(True)
         if selection != self._selection:

@@ -238,7 +238,7 @@ class Toolbar(QWidget):
         """Show the reader's page or pages, and the zoom."""
         pages = viewer.scroller.pages_in_view()
         self.page.make_room(_TWO_PAGES if viewer.page_view.arrangement.facing else _ONE_PAGE)
-        self.page.show_value(page_names.name_spread(info.pages, pages))
+        self.page.show_value(page_names.printed_spread(info.pages, pages))
         self.count.setText(page_names.name_total(info.pages, pages))
         self.count.setToolTip(page_names.name_pages(info.pages, pages))
         self.zoom.setText(tr("{count} %", count=f"{viewer.page_view.zoom * 100:.0f}"))
