@@ -391,8 +391,9 @@ def test_what_a_second_look_found_is_still_there_when_the_model_is_told_of_it() 
     run([silent], Options(whole=False), corpus, window=2048)
     second = SENT[1]["messages"]
     assert "a second search found" in second[-1]["content"]
-    found = [m["content"] for m in second if m["role"] == "tool"][-2:]
-    assert not any("(shortened" in text for text in found)
+    results = [m["content"] for m in second if m["role"] == "tool"]
+    assert "(shortened" in results[0]
+    assert "(shortened" not in results[-1]
 
 
 def test_a_word_that_stands_nowhere_in_the_whole_text_needs_no_second_look() -> None:
@@ -496,34 +497,24 @@ def test_a_result_gets_its_share_of_what_is_free() -> None:
     assert 4000 < sizes[1] <= 6200
 
 
-def test_the_ids_to_cite_stand_at_the_end_of_what_was_given_last_and_nowhere_else() -> None:
+def test_how_to_cite_is_said_once_at_the_end_of_what_was_given_last() -> None:
+    """Lists of ids were long and cut, and repeated what stands in front of each paragraph."""
     run([Reply(calls=[("ReadSection", {"section": "S3"})]), Reply(GOOD)])
     first, second = (body["messages"] for body in SENT)
-    assert first[-1]["content"].endswith("Ids to cite: [S1] [S1:1] [S2] [S2:1] [S2:2] [S2:3])")
+    assert "(If these passages answer" in first[-1]["content"]
     assert not any("look further" in message["content"] for message in second)
-    assert second[-1]["content"].endswith("(Ids to cite: [S3] [S3:1], and others above)")
+    last = second[-1]["content"].splitlines()
+    assert last[-1].startswith("(Each sentence or item of the answer ends with the id of its paragraph")
+    assert "[S3:1]" in "".join(last[:-1])
+    assert "".join(last).count("[S3:1]") == 1
 
 
-FLATS = SmallCorpus(
-    [("Flats", 1, ["", "The list of flats:", *(f"The rent of flat {n} is {n}00 euros." for n in range(1, 61))])]
-)
-
-
-def test_the_ids_to_cite_are_those_of_the_newest_result_one_by_one() -> None:
-    """A capable model was given "[S78] to [S78:9]", ids of all that it had ever seen, and of empty pictures."""
-    reads = [Reply(calls=[("ReadSection", {"section": f"S1:{part}"})]) for part in ("1-2", "40-42")]
-    run([*reads, Reply("It is 4000 euros [S1:42].")], PAPER, FLATS, question="What is the rent?", window=16384)
-    assert SENT[1]["messages"][-1]["content"].endswith("(Ids to cite: [S1] [S1:2])")
-    after = "(Ids to cite: [S1] [S1:40] [S1:41] [S1:42], and others above)"
-    assert SENT[2]["messages"][-1]["content"].endswith(after)
-
-
-def test_of_many_ids_the_first_ones_are_named() -> None:
-    read = Reply(calls=[("ReadSection", {"section": "S1"})])
-    run([read, Reply("It is 100 euros [S1:3].")], PAPER, FLATS, question="What is the rent?", window=16384)
-    last = SENT[1]["messages"][-1]["content"]
-    assert "(Ids to cite: [S1] [S1:2] [S1:3] [S1:4] " in last
-    assert last.endswith("[S1:25], and others above)")
+def test_the_contents_leave_most_of_a_small_context_to_the_text() -> None:
+    for window in (4096, 8192):
+        run([Reply("Fee 7 applies [S7:1].")], PAPER, corpus=LONG, question="Which fee?", window=window)
+        contents = SENT[0]["messages"][0]["content"].partition("Contents, ")[2]
+        assert 0 < tokens.count_tokens(contents) < window // 8
+        assert "folded" in contents
 
 
 @pytest.mark.parametrize("score", [0.1, 0.9])
@@ -542,12 +533,12 @@ def test_a_model_that_can_only_search_hears_of_nothing_to_read() -> None:
     """Its prompt began with "First find", and results named sections that it could not open."""
     only = Options(whole=False, tools=(calls.RETRIEVE,))
     run([Reply(calls=[("Retrieve", {"query": "delay"})]), Reply(GOOD)], only, question="What is the delay?")
-    said = "\n".join(message["content"] for message in SENT[-1]["messages"])
-    assert "To find: Retrieve returns" in said
+    said = f"{SENT[-1]['messages']} {SENT[-1]['tools']}"
+    assert "Find the paragraphs nearest" in said
     assert not any(word in said for word in ("read:", "ReadSection", "Titles that fit", "First find"))
     run([Reply(GOOD)], question="What is the delay?")
-    told = "\n".join(message["content"] for message in SENT[-1]["messages"])
-    assert "To read: ReadSection returns" in told
+    told = f"{SENT[-1]['messages']} {SENT[-1]['tools']}"
+    assert told.count("the rest of what was cut") == 1, "of a tool is said once what it does"
     assert "Titles that fit: S3 2.1 Delay" in told
 
 

@@ -286,7 +286,7 @@ def test_the_page_that_a_question_is_about_is_looked_at_with_the_question(
         about_page(workspace, document, server)
         assert len(list(filter(looks, server.requests))) == 2, "the question says “this page”"
     told = "".join(m["content"] for m in server.requests[-1]["messages"])
-    assert "each ending with the id it comes from, one of [N1]" in told or "Ids to cite: [N1]" in told
+    assert "cites it: [N1]" in told
     (message,) = request["messages"]
     assert ASKED in message["content"]
     picture = pymupdf.Pixmap(base64.b64decode(message["images"][0]))

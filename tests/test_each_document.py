@@ -10,12 +10,11 @@ from chatserver import Reply
 from interviews import Interview, interview
 from pilcrow.core.ask.agent import prompts
 from pilcrow.core.ask.agent.asking import answer_question
-from pilcrow.core.ask.context import each_document, skeleton
+from pilcrow.core.ask.context import skeleton
 from pilcrow.core.ask.tools import offers
 from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.exchange.events import Answered, Retrieved
 from pilcrow.core.language import tokens
-from pilcrow.core.model import Coordinate
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.servers.chat import ToolCall
 from pilcrow.engines.store.library import Library
@@ -82,12 +81,6 @@ def test_retrieve_takes_several_documents_and_says_where_nothing_is_near() -> No
     assert "docs" in several.parameters["properties"]
 
 
-def test_the_ids_that_are_named_are_of_every_document_first() -> None:
-    """The reminder named paragraphs of the last documents only, and those of the first were cited wrongly."""
-    places = [Coordinate(doc, 1, n) for doc in (3, 2, 1) for n in (1, 2)]
-    assert [at.doc for at in each_document.in_turn(places)] == [3, 2, 1, 3, 2, 1]
-
-
 def test_exact_search_counts_by_document() -> None:
     found = Tools(fleet()).run(ToolCall("ExactSearch", {"words": "aboard"}))
     assert "By document: D1 19, D2 1, D3 1." in found.text
@@ -121,8 +114,7 @@ def test_a_question_about_one_of_many_shows_that_one_alone(tmp_path: Path) -> No
 
 
 def test_what_was_not_read_is_told_in_few_words() -> None:
-    names = [f"D{n}:S123:45" for n in range(12)]
     for first, each in ((False, False), (True, False), (True, True)):
-        said = prompts.reminder(names, first, range(3, 90), each)
+        said = prompts.reminder(first, range(3, 90), each)
         assert tokens.count_tokens(said) <= prompts.REMINDER
         assert "Nothing was read yet of D3, D4" in said

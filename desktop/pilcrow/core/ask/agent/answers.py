@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
-from itertools import accumulate
 
 from ...exchange.events import AgentEvent, Answered, AnswerKind, Notice, NoticeCode
-from ...language import tokens
 from ...language.questions.absence import says_absent
 from ...message import Message
 from ...model import Passage
 from ...servers.chat import ChatMessage
 from ..context import citations, each_document, markers
-from ..context.ids import NOTED, marker
+from ..context.ids import NOTED
 from ..quoting import quotes
 from . import prompts
 from .session import Session
@@ -46,20 +44,12 @@ class Answers:
         session.remind = self._reminder
 
     def _reminder(self, passages: list[Passage]) -> str:
-        """Reminder of the ids that may be cited, sent with the passages that the model is given."""
+        """Reminder how to cite, sent with the passages and notes that the model is given."""
         session, tools = self.session, self.session.tools
+        if not (passages or tools.recall.shown):
+            return ""
         unseen = each_document.unseen(tools.read, tools.meant) if session.corpus.several else []
-        given, newest = {passage.at for passage in passages}, session.transcript.newest()
-        with_words = {at for at in given | newest if session.corpus.paragraph(at).text.strip()}
-        named = sorted(newest & with_words)
-        if unseen or self.each:
-            named = each_document.in_turn(named)[: prompts.FEWER]
-        names = [marker(session.corpus, at) for at in named]
-        sizes = accumulate(map(tokens.count_tokens, names))
-        names = [name for name, size in zip(names, sizes, strict=True) if size <= prompts.IDS]
-        seen = [f"[N{number}]" for number, note in enumerate(tools.recall.shown, 1) if note.seen]
-        more = not given & with_words <= set(named[: len(names)])
-        return prompts.reminder([*seen, *names], session.first, unseen, self.each, more=more)
+        return prompts.reminder(session.first, unseen, self.each)
 
     @property
     def nudged(self) -> bool:

@@ -13,12 +13,10 @@ from ..prompts import prompt
 from ..tools import calls, offers
 
 _said = partial(prompt, "deepread")
-REMINDER = 240
+REMINDER = 110
 """The most tokens that a reminder has."""
-IDS = 150
-"""The most tokens of the ids in a reminder."""
-FEWER = 7
-"""Ids that are named where documents are, too, and documents."""
+_NAMED = 7
+"""The most documents that are named."""
 UNREADABLE = _said("Unreadable")
 LOOKED_AGAIN = _said("Looked again")
 CITE = _said("No answer yet")
@@ -31,7 +29,7 @@ def system(contents: str, several: bool, tools: Collection[str], native: bool) -
     """The system message: guidelines, how to act with these tools, the contents of the documents."""
     how = _said("Tools of its own") if native else offers.in_words(tools)
     documents = "documents" if several else "document"
-    return _said("System", tools, documents=documents, how=how, rules=_rules_prompt(several), contents=contents)
+    return _said("System", documents=documents, how=how, rules=_rules_prompt(several), contents=contents)
 
 
 def _rules_prompt(several: bool) -> str:
@@ -67,26 +65,20 @@ def question_prompt(text: str) -> str:
     return f"{text}\n\n{_said('Answer from everything')}"
 
 
-def reminder(
-    names: Sequence[str], first: bool, unseen: Sequence[int] = (), each: bool = False, *, more: bool = False
-) -> str:
-    """End of the newest message to a model: the ids (`names`, in brackets) that it may cite. After the program's
-    own first look also the next step, where it counts most with small models. `unseen` are documents of which
-    nothing was read, `each` True for a question about all of them, `more` True if there are other ids.
+def reminder(first: bool, unseen: Sequence[int] = (), each: bool = False) -> str:
+    """End of the newest message to a model: how to cite; after the program's own first look also the next step,
+    where it counts most with small models. `unseen` are documents of which nothing was read, `each` True for a
+    question about all of them.
     """
-    if not names:
-        return ""
-    ids = " ".join(names)
-    left = f". Nothing was read yet of {documents(unseen)}." if unseen else ""
-    if not first:
-        return _said("Ids to cite", ids=ids, left=f"{', and others above' if more else ''}{left}")
-    return _said("After a first look at several" if each else "After a first look", ids=ids, left=left)
+    left = f" Nothing was read yet of {documents(unseen)}." if unseen else ""
+    after = "After a first look at several" if each else "After a first look"
+    return _said(after if first else "How to cite", left=left)
 
 
 def documents(numbers: Sequence[int]) -> str:
     """ "D3, D7"; of many the first ones and how many more."""
-    named = ", ".join(f"D{number}" for number in numbers[:FEWER])
-    return f"{named} and {len(numbers) - FEWER} more" if len(numbers) > FEWER else named
+    named = ", ".join(f"D{number}" for number in numbers[:_NAMED])
+    return f"{named} and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else named
 
 
 def left_out(numbers: Sequence[int]) -> str:

@@ -26,6 +26,8 @@ Called = tuple[ToolCall, Result]
 """A call that the program makes in the model's place, and its result."""
 System = Callable[[str, Sequence[str], bool], str]
 """Makes the system message from the contents and the names of the tools; True for native tool calls."""
+_CONTENTS = 12
+"""The contents have at most this part of the context: what they fold is searched, and listed when asked for."""
 _LEAST_SHARE = 8
 """A result may have at least this part of the context, even when older ones have to be shortened for it."""
 
@@ -110,7 +112,7 @@ class Session:
         question; False if these alone are too long.
         """
         options, transcript = self.options, self.transcript
-        budget = int(min(options.skeleton_tokens, self.chat.context // 4, options.read_in_time // 4))
+        budget = int(min(options.skeleton_tokens, self.chat.context // _CONTENTS, options.read_in_time // 4))
         transcript.begin(self._system(system, budget), self.history, asked)
         while transcript.fixed() > transcript.room * 2 // 3:
             budget //= 2

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field, replace
 from ...language import tokens
 from ...model import Coordinate, Passage
 from ...servers.chat import ChatMessage, Tool, reply_room
-from ..context.ids import heading_ids
 from ..tools import calls
 
 _OVERHEAD = 8
@@ -95,13 +94,6 @@ class Transcript:
                 shorten(tools, int(self.room * 0.85))
         kept = [e for e in self._view if not e.gone]
         return [e.message for e in kept], [passage for e in kept for passage in e.passages]
-
-    def newest(self) -> set[Coordinate]:
-        """Paragraphs and headings in the newest results that show any paragraphs."""
-        showing = [entry for entry in self._view if entry.passages and not entry.gone]
-        last = [entry for entry in showing if entry.step == showing[-1].step]
-        paragraphs = {passage.at for entry in last for passage in entry.passages}
-        return paragraphs.union(*(heading_ids(entry.message.content) for entry in last))
 
     def free(self, tools: Sequence[Tool]) -> int:
         """Tokens, as `tokens.count_tokens` counts, that may be added before anything has to be shortened."""

@@ -34,7 +34,6 @@ PAGE = """\
 [S3:1] (p. 3) The slipway is open from 7 to 21 o'clock; its key is kept at the harbour office.
 [S3:2] (p. 3) It was rebuilt in 2019 for 310,000 euros."""
 _NAMES = ("S2:1", "S2:2", "S3:1", "S3:2")
-_MARKERS = tuple(f"[{name}]" for name in _NAMES)
 
 
 class TrialQuestion(NamedTuple):
@@ -90,7 +89,7 @@ def _by_actions(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> b
         return _searches(called, names)
     if [call.name for call in called] != [calls.ANSWER]:
         return False
-    reminder = prompts.reminder(_MARKERS, False)
+    reminder = prompts.reminder(False)
     messages.append(ChatMessage("user", f"{prompts.final(question.text)}\n{reminder}"))
     text, called = _reply_of(chat, messages, stopped)
     return not called and _answers(text, question)
@@ -113,7 +112,7 @@ def _by_writing(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> b
 def _begin_conversation(system: str, question: TrialQuestion) -> list[ChatMessage]:
     """Conversation after the program's first look."""
     looked = ToolCall(calls.RETRIEVE, {"query": question.text})
-    reminder = prompts.reminder(_MARKERS, True)
+    reminder = prompts.reminder(True)
     return [
         ChatMessage("system", system),
         ChatMessage("user", question.text),

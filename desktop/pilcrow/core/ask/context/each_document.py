@@ -49,12 +49,6 @@ def some_of_each(places: Sequence[Coordinate], most: int) -> list[Coordinate]:
     return [at for turn, at in zip(turns, places, strict=True) if turn <= most]
 
 
-def in_turn(places: Sequence[Coordinate]) -> list[Coordinate]:
-    """Places in another order: the first of each document, then the second ones."""
-    turns = _turns((at.doc for at in places), Counter())
-    return [at for _, at in sorted(zip(turns, places, strict=True), key=itemgetter(0))]
-
-
 def _turns(docs: Iterable[int], counted: Counter[int]) -> Iterator[int]:
     """Number of times that each document has come up by then; `counted` are the times before, and grow."""
     for doc in docs:

@@ -15,7 +15,7 @@ from .markers import marker_ranges
 _OURS = re.compile(
     r"(?<=\n)(?=[ \t]*(?:(?:#+ +|\[\s*)?(?:D[0-9]+:)?S ?[0-9]+[\s:\]]|# D[0-9]|\[\s?N ?[0-9]|Notes of the reader|"
     r"Figures as a model|"
-    r"\((?:Ids to cite|If these|Nothing new|Too many calls|Cut here|shortened|above already)"
+    r"\((?:Each sentence or item|If these|Nothing new|Too many calls|Cut here|shortened|above already)"
     r"))",
     re.IGNORECASE,
 )

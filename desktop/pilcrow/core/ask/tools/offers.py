@@ -45,7 +45,7 @@ def in_words(names: Collection[str], end: str = "") -> str:
     """The actions of a model without tools, by example; `end` names another reply than an answer."""
     examples = ", ".join(tool.example for tool in ALL if tool.name in names)
     said = end or prompt("deepread", "The end of actions")
-    return prompt("deepread", "Tools as actions", examples=examples, end=said)
+    return prompt("deepread", "Tools as actions", names, examples=examples, end=said)
 
 
 def schema(

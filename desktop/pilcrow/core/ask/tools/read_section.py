@@ -81,7 +81,7 @@ def read_fitting(state: ToolState, queries: Sequence[str]) -> tuple[str, Result]
 
 TOOL = Tool(
     calls.READ,
-    "Read paragraphs, in order.",
+    "Read paragraphs in order: around a passage, in a section whose title fits, or the rest of what was cut.",
     {
         "section": text_schema("{0}S3, {0}S3:4-9, {0}S3-S5, page 12, next page, or Table 2"),
         "start": {"type": "integer", "description": "first paragraph of the section, from 1"},

@@ -252,7 +252,7 @@ def _titles_found(state: ToolState, titled: Titled) -> str:
 
 TOOL = Tool(
     calls.RETRIEVE,
-    "Find the paragraphs nearest in meaning to a query.",
+    "Find the paragraphs nearest in meaning to a query in the language of the text.",
     {"query": text_schema("what to look for, in a few words")},
     '{"action": "retrieve", "query": "a few words"}',
     _run,
