@@ -83,6 +83,30 @@ def test_court_papers_and_indentures_are_asked_what_one_asks_of_them() -> None:
     assert not any("Headings" in question for question in indenture)
 
 
+def test_conditions_and_ways_are_asked_for_in_the_words_of_the_sentence() -> None:
+    policy = offered(
+        ("Filing", 1, ["Complaints must be submitted in writing, and are read by a nurse of the firm.", FILLER]),
+        ("Ends", 1, ["(a) If the complaint is deemed incomplete, the nurse shall send it back.", FILLER]),
+        ("Rest", 1, ["If this happens, the nurse is sent home.", FILLER]),
+    )
+    assert policy == [
+        "How must complaints be submitted?",
+        "What happens if the complaint is deemed incomplete?",
+    ]
+
+
+def test_meetings_and_opinions_are_asked_when_and_by_whom() -> None:
+    minutes = offered(
+        ("Start", 1, ["The meeting was called to order at 4:35 P.M. by Anna Elm.", FILLER]),
+        ("End", 1, ["The meeting adjourned at 6:45 P.M. without further words.", FILLER]),
+    )
+    assert minutes == ["When was the meeting called to order?", "When did the meeting adjourn?"]
+
+
+def test_a_sentence_that_only_points_elsewhere_answers_nothing() -> None:
+    assert offered(*sections("The default colour is described in section 2.3 of this manual.")) == []
+
+
 def test_tasks_are_asked_for_by_their_titles_and_whole_sections_only_where_little_else_is() -> None:
     manual = offered(
         ("Replacing the filter", 1, ["1. Open the lid.", "2. Replace the filter by turning it.", FILLER]),

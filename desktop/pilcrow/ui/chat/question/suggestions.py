@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ....core.ask.question import Question
 from ....core.ask.quoting import quotes
+from ....core.ask.quoting.authorship import author_unit
 from ....core.exchange.events import Answered, Citation
 from ....core.language import sentences
 from ....core.language.discourse import DOCUMENT, HERE
@@ -33,14 +34,14 @@ from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import DocumentResults
 
-MADE_BY = 9
+MADE_BY = 10
 """Version of the suggestions; raise it to replace saved ones."""
-MOST = 3
+MOST = 4
 """Greatest number of suggested questions."""
-_SEARCHED, _TRIED = 30, 10
+_SEARCHED, _TRIED = 40, 16
 """Greatest number of questions searched for, and of those answered: an answer takes ten times as long."""
 _SECTIONS, _PARAGRAPHS = 120, 8
-"""Number of sections examined, spread over the document, and number of paragraphs of each."""
+"""Number of sections examined, spread over the document, and least number of paragraphs of each."""
 _LETTERS = 0.8
 """Least share of letters and digits in a title."""
 _LONGEST = 80
@@ -53,6 +54,7 @@ _APART = re.compile(
     r"contents|index|references|bibliography|glossary|preface|foreword|acknowledge?ments?|abstract|copyright|cover|"
     r"list of|table of|pages? \d|title page|about (?:the|this)|signatures?|exhibits?|"
     r"cautionary|forward.looking|note to investors|miscellaneous|recitals|whereas|wherefore|in witness|"
+    r"statistical|notes to|terms of use|disclaimer|legal|discussion paper|"
     r"counterparts|severability|entire agreement|effect of headings|headings|notices?$|definitions?$|use of names|"
     r"financial (?:information|statements)|other information|purpose$|application$|"
     r"inhalt|literatur|quellen|vorwort|danksagung|sommaire|table des|avant-propos|remerciements|"
@@ -60,12 +62,15 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 """Titles of sections that give no questions."""
+_ROMAN = re.compile(r"^[ivx]+\. ")
 _LICENCE = re.compile(r"licen[cs]e\b|lizenz", re.IGNORECASE)
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u2e80-\uffff]")
 _QUOTED = r"[“„«\"](?P<quoted>[^“”„«»\"]{2,60}?)[”“»\"]"
 _PLAIN = r"(?P<plain>[^\W\d_][\w’'-]*(?:\s[\w’'-]+){0,4}?)"
 
 
+_EARLY = 8
+"""Number of words before and between those of a topic, in a sentence about it."""
 _WORDS = 6
 """Greatest number of words, at least two, of a section's title that is asked about."""
 _SMALL = re.compile(r"(?<![\w’-])[^\W\d_A-ZÀ-ÖØ-ÞА-Я][\w’-]*")
@@ -75,7 +80,8 @@ _CAPITAL = re.compile(rf"(?<=[a-zß-öø-ÿа-я,;] ){_TITLED.pattern}")
 _OFTEN = 0.3
 """Least share of the times that the most frequent year is printed with which a year is the newest."""
 _SENTENCE = re.compile(
-    r"(?!(?:Also )?(?:[Ss]ee|[Rr]efer to) )(?:\d+[.)]\s+)?[\"“„«‘(¿]*[^\W\d_a-zß-öø-ÿ].+[.!:…。！][\"”“»’)]*",
+    r"(?!(?:Also |Please )?(?:[Ss]ee|[Rr]efer to) |.*\b(?:described|discussed|given|listed|shown|found) in )"
+    r"(?:\(?(?:\d+|[a-z])[.)]\s+)?[\"“„«‘(¿]*[^\W\d_a-zß-öø-ÿ].+[.!:…。！][\"”“»’)]*",
     re.DOTALL,
 )
 """A sentence that is whole, as far as its ends show, and says more than where to look."""
@@ -101,16 +107,18 @@ def suggestions(document: Document, corpus: Corpus, stopped: Stopped = never) ->
     wording = WORDING_BY_LANGUAGE.get(_language(document, corpus))
     openings = list(_section_openings(document, corpus))
     names = _names(openings)
+    by = author_unit(corpus) if wording and wording.author else None
+    author = [Candidate(wording.author, passages=(by.passage,))] if wording and by else []
     kinds = (
         _from_titles_that_ask(document, wording, names),
         _from_tasks(document, wording) if wording else [],
         _from_definitions(openings, wording, names) if wording else [],
     )
-    wanted = _wanted(openings, wording) if wording else []
+    wanted = _wanted(openings, wording, names) if wording else []
     every = chain(wanted, _in_turn(kinds), _from_sections(document, wording))
     near = (candidate for candidate in islice(every, _SEARCHED) if _is_located(candidate, corpus))
     good: dict[str, Passage] = {}
-    for candidate in islice(near, _TRIED):
+    for candidate in chain(author, islice(near, _TRIED)):
         if stopped() or len(good) == MOST:
             break
         found = _answering_passage(candidate, corpus, stopped)
@@ -127,13 +135,17 @@ def kept_suggestions(document: Document, results: DocumentResults) -> list[str] 
 def made_suggestions(
     document: Document, results: DocumentResults, corpora: Corpora, stopped: Stopped
 ) -> list[str]:
-    """Suggestions for a document, saved once the whole document is embedded."""
+    """Suggestions for a document, saved; none before all of its text is embedded: later ones would differ."""
     found = kept_suggestions(document, results)
-    if found is None:
-        corpus = corpora.corpus([document], stopped=stopped)
-        found = suggestions(document, corpus, stopped)
-        if corpus.basis().whole and not stopped():
-            results.suggest(document.structure, MADE_BY, found)
+    if found is not None:
+        return found
+    corpus = corpora.corpus([document], stopped=stopped)
+    basis = corpus.basis()
+    if basis.embedded < basis.paragraphs:
+        return []
+    found = suggestions(document, corpus, stopped)
+    if not stopped():
+        results.suggest(document.structure, MADE_BY, found)
     return found
 
 
@@ -150,9 +162,10 @@ def _answering_passage(candidate: Candidate, corpus: Corpus, stopped: Stopped) -
     answer = next((e for e in quotes.answer_by_quotes(question) if isinstance(e, Answered)), None)
     if answer is None or answer.nearest or not answer.citations:
         return None
-    found = Passage(answer.citations[0].at, *answer.citations[0].quote)
-    stated = any(_overlap(found, passage) for passage in candidate.passages)
-    own = stated or found.at.section in candidate.sections
+    quoted = [Passage(cited.at, *cited.quote) for cited in answer.citations if cited.number == 1]
+    stated = (each for each in quoted if any(_overlap(each, passage) for passage in candidate.passages))
+    found = next(stated, quoted[0])
+    own = any(_overlap(found, passage) for passage in candidate.passages) or found.at.section in candidate.sections
     return found if own and _is_told(candidate, answer, corpus) else None
 
 
@@ -183,9 +196,9 @@ def _is_told(candidate: Candidate, answer: Answered, corpus: Corpus) -> bool:
 
 
 def _speaks_of(topic: str, cited: Citation, corpus: Corpus) -> bool:
-    """True if the words of a topic stand in the quotation itself."""
+    """True if the words of a topic stand at the beginning of the quotation itself."""
     asked = [word for word in content(topic) if word not in _DOCUMENTS and word.isalpha()]
-    said = rough_terms(corpus.paragraph(cited.at).text[slice(*cited.quote)])
+    said = rough_terms(corpus.paragraph(cited.at).text[slice(*cited.quote)])[: _EARLY + len(asked)]
     spoken_of = sum(any(term.startswith(tuple(rough_terms(word))) for term in said) for word in asked)
     return 0 < len(asked) == spoken_of
 
@@ -231,7 +244,7 @@ def _from_titles_that_ask(document: Document, wording: Wording | None, names: Se
     return _spread(found)
 
 
-def _wanted(openings: Sequence[Paragraph], wording: Wording) -> list[Candidate]:
+def _wanted(openings: Sequence[Paragraph], wording: Wording, names: Set[str]) -> list[Candidate]:
     """Questions about facts that readers look for ("What was revenue?"), each with the sentences and rows that
     state the fact; the kinds of facts take turns.
     """
@@ -247,7 +260,8 @@ def _wanted(openings: Sequence[Paragraph], wording: Wording) -> list[Candidate]:
             if annual and (not newest or _is_of_less_than_a_year(paragraph)):
                 continue
             for match in says.finditer(text):
-                named = {n: said.casefold() if n == "it" else said for n, said in match.groupdict().items()}
+                said = match.groupdict().items()
+                named = {name: text if name == "what" else _in_lower_case(text, names) for name, text in said}
                 asked = each["ask"].format(year=newest, **named)
                 stated[asked].append(_passage(paragraph, *match.span()))
         found.append([Candidate(asked, passages=tuple(passages)) for asked, passages in stated.items()])
@@ -291,8 +305,8 @@ def _from_definitions(openings: Sequence[Paragraph], wording: Wording, names: Se
                 asked = what_is if analyse(what_is).asks not in expected.SHOWN else ""
             if asked and not _DOCUMENTS.intersection(term.casefold().split()):
                 found.setdefault(asked, (term, []))[1].append(_passage(paragraph, start, end))
-    whole = "\n".join(paragraph.text for paragraph in openings)
-    ordered = sorted(found.items(), key=lambda each: -whole.count(each[1][0].split(" ", 1)[-1]))
+    whole = "\n".join(paragraph.text.casefold() for paragraph in openings)
+    ordered = sorted(found.items(), key=lambda each: -whole.count(each[1][0].casefold()))
     return [Candidate(asked, passages=tuple(passages)) for asked, (_, passages) in ordered]
 
 
@@ -376,8 +390,9 @@ def _section_openings(document: Document, corpus: Corpus) -> Iterator[Paragraph]
     """First paragraphs of sections, spread over the document."""
     minor = beside_the_point(document)
     sections = [section for section in document.sections if section.paragraphs and not minor[section.id - 1]]
+    each = max(_PARAGRAPHS, _SECTIONS // max(1, len(sections)))
     for section in sections[:: len(sections) // _SECTIONS + 1]:
-        yield from corpus.paragraphs(1, section.id, 1, min(_PARAGRAPHS, section.paragraphs))
+        yield from corpus.paragraphs(1, section.id, 1, min(each, section.paragraphs))
 
 
 def _language(document: Document, corpus: Corpus) -> str:
@@ -392,7 +407,7 @@ def _language(document: Document, corpus: Corpus) -> str:
 def _topic(title: str) -> str:
     """A title without its number if it can be used in a question, else ""."""
     number, _, rest = split_number(title)
-    topic = " ".join((rest if number else title).split())  # without "PART I"
+    topic = " ".join(_ROMAN.sub("", rest if number else title).split())  # without "PART I"
     if not 2 <= len(topic) <= _LONGEST or _APART.match(topic) or not re.search(r"[^\W\d_]{2}", topic):
         return ""
     if sum(map(str.isalnum, topic)) < _LETTERS * len(topic.replace(" ", "")):
