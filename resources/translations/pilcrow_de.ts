@@ -1759,6 +1759,10 @@
         <translation>Gleich lassen sich hier Fragen stellen.</translation>
     </message>
     <message>
+        <source>Ask about these documents</source>
+        <translation>Frage zu diesen Dokumenten stellen</translation>
+    </message>
+    <message>
         <source>Every answer shows the passage it comes from.</source>
         <translation>Jede Antwort zeigt die Stelle, aus der sie kommt.</translation>
     </message>

@@ -11,7 +11,7 @@ import pytest
 from conversing import click
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 from reading import colours
 from windows import Desktop, deleted, with_more
@@ -403,6 +403,25 @@ def test_every_question_says_what_is_asked_and_a_scope_that_is_gone_gives_way(at
     window.open(str(at.books[0]))
     at.desktop.wait(lambda: "Clippers" in at.offered())
     assert chips.whole.text() == "This document ⌄"
+
+
+def test_a_scope_counts_the_documents_open_now_and_ends_with_its_conversation(at: Fleet) -> None:
+    documents, conversation = at.desktop.window.documents, at.desktop.tab().conversation
+    for book in (at.books[1], at.books[2], at.books[0]):
+        at.desktop.open(book)
+    at.desktop.wait(lambda: "3 open documents" in at.offered())
+    at.choose("3 open documents")
+    assert "Ask about these documents" in [label.text() for label in conversation.findChildren(QLabel)]
+    for book, then in ((at.books[1], "2 open documents ⌄"), (at.books[2], "This document ⌄")):
+        documents.closed.emit(documents.open_as(str(book)))
+        at.desktop.wait(lambda then=then: at.chips.whole.text() == then)
+    assert "Ask about this document" in [label.text() for label in conversation.findChildren(QLabel)]
+    at.answered()
+    first = at.desktop.tab().answering.entry.id
+    at.desktop.tab().conversations.new()
+    assert at.chips.scope == Scope()
+    at.desktop.tab().conversations.open(first)
+    at.desktop.wait(lambda: at.chips.scope == Scope(Reach.COLLECTION, "Ships"))
 
 
 def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(at: Fleet) -> None:

@@ -89,6 +89,7 @@ class Conversation(QWidget):
         self.column.insert(0, self._empty)
         self.question_box = QuestionBox()
         self.question_box.asked.connect(self.asked)
+        self.question_box.scope.mode_changed.connect(self._show_empty)
         self.question_box.asked_before = lambda: [e.question for e in self.exchanges() if not e.is_check]
         self.setAcceptDrops(True)
         self.undo = UndoLine()
@@ -175,6 +176,11 @@ class Conversation(QWidget):
     def set_context(self, page: int, label: str, selection: str) -> None:
         """Set the page in view and the selection; see `QuestionBox.set_context`."""
         self.question_box.set_context(page, label, selection)
+
+    def ask_as(self, exchange: Exchange | None) -> None:
+        """Put the next question to the documents that an exchange was about; None: to this document."""
+        asked = exchange.asked_of if exchange is not None else None
+        self.question_box.scope.choose(*(asked.scope, asked.mode) if asked else (Scope(), ""))
 
     def show_state(self, state: ChatState) -> None:
         """Show the state of the chat model; pictures of pages are offered if the model sees."""
@@ -396,7 +402,7 @@ class Conversation(QWidget):
         self._leave_chip()
         self._older.start()
 
-    def _show_empty(self) -> None:
+    def _show_empty(self, *_: object) -> None:
         """Show hints and suggested questions if there are no exchanges yet."""
         self._empty.clear()
         asked = bool(self.views or self._earlier)
@@ -406,7 +412,8 @@ class Conversation(QWidget):
         if self._document is None:
             self._empty.say_waiting(ready=self._ready, why=self._why)
         elif self._ready:  # otherwise the question box shows the reason
-            self._empty.suggest(self._suggested, self._state)
+            several = self.question_box.scope.scope.several
+            self._empty.suggest([] if several else self._suggested, self._state, several=several)
 
 
 def _complete(question: str, before: Sequence[Exchange]) -> str:

@@ -19,8 +19,6 @@ _HEADING = 18 / 13
 """Size of the heading, relative to other text."""
 _HOW = noop("For answers written by a chat model install Ollama (ollama.com).")
 _SOON = noop("For answers written by a chat model:")
-_MOST = 3
-"""Most questions offered."""
 
 
 class EmptyConversation(QWidget):
@@ -48,14 +46,17 @@ class EmptyConversation(QWidget):
         elif not why:
             self._hint(tr("Questions can be asked here soon."))
 
-    def suggest(self, questions: Sequence[str], state: ChatState) -> None:
-        """Offer questions to begin with, and tell how to get a chat model if there is none."""
-        heading = make_label(tr("Ask about this document"), wrap=True)
+    def suggest(self, questions: Sequence[str], state: ChatState, *, several: bool) -> None:
+        """Offer questions to begin with, and tell how to get a chat model if there is none; `several`: they are
+        put to several documents.
+        """
+        said = tr("Ask about these documents") if several else tr("Ask about this document")
+        heading = make_label(said, wrap=True)
         self._hints.addWidget(heading)
         set_lettering(heading, _HEADING)
         heading.show()
         self._hint(tr("Every answer shows the passage it comes from."))
-        for question in questions[:_MOST]:
+        for question in questions:
             row = Suggestion(question, self)
             row.clicked.connect(lambda _=False, question=question: self.chosen.emit(question))
             self._hints.addWidget(row)

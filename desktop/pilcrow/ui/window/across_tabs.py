@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, QSettings
+from PySide6.QtCore import QObject
 
-from ...core.exchange.scope import Reach, Scope
-from ...core.filtering import NO_FACETS, DocumentFilter, Facets
+from ...core.filtering import NO_FACETS, Facets
 from ...core.model import Document
 from ...core.reader.evidence_marks import EvidenceMark
 from ...core.shelf import Collection
@@ -22,10 +18,6 @@ from ..document.tab import Tab
 from .documents import Documents
 from .splits import Splits
 
-_KEPT = "asked of"
-_MOST = 200
-"""Greatest number of documents whose scope is saved."""
-
 
 class QuestionsAcrossTabs(QObject):
     """Connects the question boxes of all tabs to the library, and shares evidence between the tabs."""
@@ -34,13 +26,12 @@ class QuestionsAcrossTabs(QObject):
         self,
         backend: Backend,
         background: BackgroundQueue,
-        state: QSettings,
         documents: Callable[[], Documents],
         splits: Splits,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._backend, self._background, self._state = backend, background, state
+        self._backend, self._background = backend, background
         self._open_documents, self._splits = documents, splits
         self._collections: Sequence[Collection] | None = None
         """Collections of the library; None: not known yet."""
@@ -58,9 +49,6 @@ class QuestionsAcrossTabs(QObject):
 
     def serve(self, tab: Tab) -> None:
         """Connect the tab of a document shown for the first time."""
-        chips = tab.conversation.question_box.scope
-        chips.restore(*self._kept(tab.path))
-        chips.chosen.connect(lambda: self._keep(tab.path, chips.scope, chips.strategy_chosen))
         tab.answering.open_paths = lambda: self._documents.files().paths
         tab.answering.conversation_changed.connect(lambda: self._catch_up(tab))
         tab.shared.connect(lambda shared: self._share(tab, shared))
@@ -95,25 +83,6 @@ class QuestionsAcrossTabs(QObject):
             return
         opened = len(self._documents.files().paths) - self._documents.copies()
         tab.conversation.question_box.scope.set_offered(opened, self._collections, self._library, self._facets)
-
-    def _all_kept(self) -> dict[str, Any]:
-        try:
-            return dict(json.loads(str(self._state.value(_KEPT, "{}"))))
-        except (ValueError, TypeError):
-            return {}
-
-    def _kept(self, path: str) -> tuple[Scope, str]:
-        try:
-            reach, collection, strategy, *only = self._all_kept()[path]
-            return Scope(Reach(reach), str(collection), _kept_filter(*only)), str(strategy)
-        except (KeyError, ValueError, TypeError):
-            return Scope(), ""
-
-    def _keep(self, path: str, scope: Scope, strategy: str) -> None:
-        kept = self._all_kept()
-        kept.pop(path, None)
-        kept[path] = [scope.reach.value, scope.collection, strategy, asdict(scope.only)]
-        self._state.setValue(_KEPT, json.dumps(dict([*kept.items()][-_MOST:])))
 
     # ---- evidence -----------------------------------------------------------------------------------------
 
@@ -173,9 +142,3 @@ class QuestionsAcrossTabs(QObject):
         tab = self._documents.known(path)
         if tab is not None:
             tab.navigator.show(marks)
-
-
-def _kept_filter(values: Mapping[str, Any] | None = None) -> DocumentFilter:
-    """A filter of its saved values. Raises `TypeError`."""
-    known = dict(values or {})
-    return DocumentFilter(**known | {"tags": tuple(known.get("tags", ()))})

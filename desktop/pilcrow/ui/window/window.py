@@ -104,9 +104,7 @@ class Window(QMainWindow):
         self.comparisons: Comparisons = Comparisons(self)
         self.sources: Sources = Sources(self)
         self.notebook: Notebook = Notebook(self)
-        self.across_tabs = QuestionsAcrossTabs(
-            backend, self.background, state, lambda: self.documents, self.splits, self
-        )
+        self.across_tabs = QuestionsAcrossTabs(backend, self.background, lambda: self.documents, self.splits, self)
         if outer is None:
             put_on_screen(self, state)
         self.setAcceptDrops(True)

@@ -46,8 +46,6 @@ class ScopeChips(QWidget):
 
     mode_changed = Signal(bool)
     """True if a text is to be checked, False if a question is asked."""
-    chosen = Signal()
-    """The reader chose another scope or strategy."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +56,8 @@ class ScopeChips(QWidget):
         self._strategy = ""
         self._known: Chain | None = None
         self._open, self._library = 0, 0
-        self._collections: Sequence[Collection] = ()
+        self._collections: Sequence[Collection] | None = None
+        """Collections of the library; None: not known yet."""
         self._facets = NO_FACETS
         self.whole = self._chip("", "")
         self.strategy = self._chip("", "")
@@ -167,8 +166,9 @@ class ScopeChips(QWidget):
         if self._open > 1:
             opened = Scope(Reach.OPEN)
             self._offer(menu, self._named(opened), opened)
-        where = menu if len(self._collections) <= _FEW else menu.addMenu(tr("Collections"))
-        for each in self._collections:
+        collections = self._collections or ()
+        where = menu if len(collections) <= _FEW else menu.addMenu(tr("Collections"))
+        for each in collections:
             name = f"{shortened(each.name, 2 * _NAME)} · {format_number(each.documents)}".replace("&", "&&")
             self._offer(where, name, Scope(Reach.COLLECTION, each.name)).setEnabled(each.documents > 0)
         if self._library > 1:
@@ -213,19 +213,13 @@ class ScopeChips(QWidget):
         chip.setChecked(True)
 
     def choose(self, scope: Scope, strategy: str) -> None:
-        """Set the scope and strategy of questions."""
-        self.restore(scope, strategy)
-        self.chosen.emit()
-
-    def restore(self, scope: Scope, strategy: str) -> None:
-        """Restore the last scope and strategy."""
+        """Set the scope and strategy of questions; this document in place of a scope that does not exist."""
         self.scope, self._strategy = scope, strategy if strategy in STRATEGIES else ""
         if scope.several and self.page.isChecked():
             self.whole.setChecked(True)
         if not self.checking.isChecked():
             self.whole.setChecked(self.whole.isChecked() or scope.several)
-        self._show()
-        self.mode_changed.emit(self.checking.isChecked())
+        self._leave_what_is_gone()
 
     def set_offered(
         self, opened: int, collections: Sequence[Collection], library: int, facets: Facets = NO_FACETS
@@ -234,9 +228,15 @@ class ScopeChips(QWidget):
         values of filters among them; a scope that no longer exists is replaced by this document.
         """
         self._open, self._collections, self._library, self._facets = opened, collections, library, facets
-        gone = self.scope.reach is Reach.COLLECTION and self.scope.collection not in {c.name for c in collections}
-        if gone or (self.scope.reach is Reach.OPEN and opened < 2):
-            self.scope = Scope()
+        self._leave_what_is_gone()
+
+    def _leave_what_is_gone(self) -> None:
+        """Show the scope; this document in place of one that does not exist, as far as that is known."""
+        if self._collections is not None:
+            names = {each.name for each in self._collections}
+            gone = self.scope.reach is Reach.COLLECTION and self.scope.collection not in names
+            if gone or (self.scope.reach is Reach.OPEN and self._open < 2):
+                self.scope = Scope()
         self._show()
         self.mode_changed.emit(self.checking.isChecked())
 

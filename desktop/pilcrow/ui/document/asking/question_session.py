@@ -172,10 +172,13 @@ class QuestionSession(QObject):
 
     def _show_subject(self, subject: Subject, loaded: _Loaded) -> None:
         if self._end_change(subject):
+            before = self._evidence.subject
             self._evidence.subject = subject
             self.entry, kept, carried = loaded
             if self._anew and subject.draft is None:
                 self._anew, self.entry, kept = False, new_conversation(), []
+            if kept and (before is None or before.draft):
+                self._conversation.ask_as(kept[-1])
             self._show(subject, [*kept, *carried])
             if carried and subject.draft is None:
                 self._keep()
@@ -222,6 +225,7 @@ class QuestionSession(QObject):
             self.entry = entry
             self._evidence.clear()
             self._evidence.begin()
+            self._conversation.ask_as(exchanges[-1] if exchanges else None)
             self._show(subject, exchanges)
 
     # ---- questions ----------------------------------------------------------------------------------------
