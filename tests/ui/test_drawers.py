@@ -83,9 +83,12 @@ def test_small_windows_make_drawers_of_panes_and_panes_of_drawers(desktop: Deskt
     assert shown(tab) == (False, True)
 
 
-@pytest.mark.parametrize(("width", "text_scale"), [(900, 100), (760, 100), (1440, 150), (1000, 150)])
+@pytest.mark.parametrize(
+    ("width", "text_scale", "share"),
+    [(1100, 100, 0.6), (900, 100, 0.6), (760, 100, 0.57), (1440, 150, 0.38), (1000, 150, 0.55), (900, 150, 0.53)],
+)
 def test_the_conversation_stays_beside_a_page_that_can_be_read_and_the_contents_give_way(
-    qapp: QApplication, desktop: Desktop, machine: Manual, width: int, text_scale: int
+    qapp: QApplication, desktop: Desktop, machine: Manual, width: int, text_scale: int, share: float
 ) -> None:
     fonts.use(qapp, "auto")
     tab = narrow(desktop, machine, width)
@@ -94,7 +97,7 @@ def test_the_conversation_stays_beside_a_page_that_can_be_read_and_the_contents_
     conversation, page = tab.pane(CHAT), tab.pane(PAGE)
     assert conversation.isVisible()
     desktop.wait(lambda: at(page, tab)[1] <= at(conversation, tab)[0])  # beside the page, not over it
-    assert page.width() >= 400
+    assert page.width() >= share * width
     assert at(conversation, tab)[1] == tab.width()
     desktop.window._change_settings(before)
 

@@ -15,10 +15,14 @@ from ...viewer.thumbnails.view import USUAL
 if TYPE_CHECKING:
     from ...document.tab import Tab
 
-_PAGE = 440
-"""Width in pixels at which a page can be read; side panes share the rest of the window."""
+_PAGE, _EASY = 440, 560
+"""Widths in pixels at which a page can be read, and read with ease; side panes share the rest of the window."""
+_SHARE = 0.6
+"""Share of the window that the page has up to the width at which it is read with ease."""
 _LEAST = 300
 """Least width of the one pane beside the page; without room for it panes are drawers over the page."""
+_NARROW = {CONTENTS: 240, CHAT: 320}
+"""Widths that the side panes give way to for a page that is read with ease."""
 _HALF = 640
 """Further width for a second half beside the page, so that one can read both."""
 _WIDTHS = 280, 720, 400
@@ -99,10 +103,10 @@ class Panes:
         """Put the side panes beside the page or into drawers over it. Where both do not fit beside a readable
         page, the contents give way to the conversation while that is open.
         """
-        scale, chat = self._scale(), tab.sides[CHAT]
-        page = _PAGE + (_HALF if tab.side_by_side else 0)
+        scale, chat, half = self._scale(), tab.sides[CHAT], _HALF if tab.side_by_side else 0
+        page = half + self._page_width(self._window.width() - half)
         room = self._window.width() - page
-        none, both = room < _LEAST * scale, room >= (_WIDTHS[CONTENTS] + _WIDTHS[CHAT]) * scale
+        none, both = room < _LEAST * scale, room >= sum(_NARROW.values()) * scale
         talking = self._wanted(CHAT) if chat.over else chat.shown
         before = [side.over for side in tab.sides.values()]
         for which, over in ((CHAT, none), (CONTENTS, none or (talking and not both))):
@@ -114,6 +118,10 @@ class Panes:
         tab.keep_page(0 if none else page)
         if before != [side.over for side in tab.sides.values()]:
             tab.splitter.refresh()  # at once: the pointer may be pressed in a page
+
+    def _page_width(self, window: int) -> int:
+        """Least width in pixels of the page beside a side pane, in a window of this width."""
+        return round(max(_PAGE, min(_EASY, _SHARE * window, window - _NARROW[CHAT] * self._scale())))
 
     def _widen(self, scale: float) -> None:
         grown, self._fitted = scale / self._fitted, scale
