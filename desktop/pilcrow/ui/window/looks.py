@@ -74,6 +74,9 @@ class Looks:
     def set_pages(self, name: str) -> None:
         """Apply one of `PAGE_COLOURS` to the pages. What they had before the switch to dark ones is forgotten."""
         self._state.remove(_BY_DAY)
+        self._choose_pages(name)
+
+    def _choose_pages(self, name: str) -> None:
         self._choose(replace(self._settings(), page_colours=name))
 
     def set_window(self, mode: str) -> None:
@@ -87,8 +90,9 @@ class Looks:
         else:
             by_day = self.of_pages
             follows = by_day == "light" and PageColours.named(AS_WINDOW).dark
-            self.set_pages(AS_WINDOW if follows else "dark")
-            self._state.setValue(_BY_DAY, by_day)
+            self._choose_pages(AS_WINDOW if follows else "dark")
+            if self._state.value(_BY_DAY) != by_day:  # each change waits for the disk
+                self._state.setValue(_BY_DAY, by_day)
 
     def toggle_dark(self) -> None:
         """Switch window and pages to dark; if both are dark, to a light window and the earlier page colours."""
@@ -104,7 +108,7 @@ class Looks:
     def _lighten_pages(self) -> None:
         """Give the pages the colours that they had before the switch to dark ones."""
         by_day = str(self._state.value(_BY_DAY, AS_WINDOW))
-        self.set_pages("light" if PageColours.named(by_day).dark else by_day)
+        self._choose_pages("light" if PageColours.named(by_day).dark else by_day)
 
     @property
     def dark(self) -> bool:
