@@ -11,6 +11,8 @@ TOKENS_A_WORD = 1.6
 """Tokens per word of prose in European languages, by `language.tokens.count`: measured on reports and manuals."""
 WORDS_A_MINUTE = 230.0
 """Silent reading speed of adults (Brysbaert 2019, 238 for non-fiction in English)."""
+_ON = 2.5
+"""Pages that a reader moves on at a time, at most: two that face each other, and a bit."""
 SLOWEST, FASTEST = 80.0, 700.0
 """Words per minute outside of which somebody is not reading."""
 
@@ -25,7 +27,7 @@ class ReadingProgress:
 
 def progress(document: Document, section: int, page: int, y: float) -> ReadingProgress:
     """Progress at `y` points of a page (0-based), in the section with this id (0: none)."""
-    share = min(1.0, (page + 1) / max(1, len(document.pages)))
+    share = page_share(document, page)
     if not 1 <= section <= len(document.sections):
         return ReadingProgress(share, 0.0)
     begin = _start(document, section)
@@ -35,12 +37,35 @@ def progress(document: Document, section: int, page: int, y: float) -> ReadingPr
     return ReadingProgress(share, document.section(section).tokens / TOKENS_A_WORD * left)
 
 
+def page_share(document: Document, page: int) -> float:
+    """Share of a document's pages up to one (0-based), with it."""
+    return min(1.0, (page + 1) / max(1, len(document.pages)))
+
+
 def words_before(document: Document, page: int, y: float) -> float:
     """Words from the beginning of the document to `y` points of a page."""
     starts = [_start(document, section.id) for section in document.sections]
     section = bisect_right(starts, _position(document, page, y))
     before = sum(each.tokens for each in document.sections[:section]) / TOKENS_A_WORD
     return before - progress(document, section, page, y).left
+
+
+class LastRead:
+    """The page of a document where its reader moved on little by little last, not one that was only jumped to."""
+
+    def __init__(self) -> None:
+        self.page = 0
+        """0-based."""
+        self._document = ""
+        self._at = self._seen = 0.0
+
+    def moved(self, document: Document, page: int, y: float, *, visiting: bool) -> None:
+        """Record the place in view: `y` points of a page (0-based); `visiting`: what is shown is not read."""
+        at = _position(document, page, y)
+        near = min(abs(at - self._seen), abs(at - self._at)) <= _ON
+        if document.id != self._document or (near and not visiting):
+            self._document, self._at, self.page = document.id, at, page
+        self._seen = at
 
 
 class ReadingSpeed:

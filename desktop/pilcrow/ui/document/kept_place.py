@@ -131,14 +131,14 @@ class KeptPlace(QObject):
             self._speed.moved(document, *self._viewer.scroller.reading(), monotonic())
 
     def tell(self) -> None:
-        """Show the reader's progress and the time for the section, and save the place after a while; a visit is
-        neither.
+        """Show the place, the one that was read last, and the time for the section; save the place after a while,
+        unless it is a visit.
         """
-        if self._viewer.scroller.visiting:
-            return
-        self._still.start()
-        section = self._contents.current_section()
-        self._foot.tell(self._contents.document, section.id if section else 0, *self._viewer.scroller.reading())
+        scroller, section = self._viewer.scroller, self._contents.current_section()
+        number = section.id if section else 0
+        self._foot.tell(self._contents.document, number, *scroller.reading(), visiting=scroller.visiting)
+        if not scroller.visiting:
+            self._still.start()
 
     def keep(self) -> None:
         last = self._read_last if self._viewer.scroller.visiting else self._here()

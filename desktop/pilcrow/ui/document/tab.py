@@ -394,9 +394,9 @@ class Tab(DocumentPanes):
     # ---- moving about -------------------------------------------------------------------------------------
 
     def _moved(self) -> None:
-        self.kept_place.moved()
         page, y = self.viewer.scroller.reading()
         self.contents.set_current(page, y)
+        self.kept_place.moved()
         self.indexer.look(self.path, page)
         self.find_bar.set_page(page)
         self._tell_context()
