@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF, QRawFont
-from PySide6.QtWidgets import QApplication, QPushButton, QTreeView
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTreeView
 from windows import Desktop
 
 from pdfs import Manual
@@ -164,3 +164,5 @@ def test_the_settings_fit_their_dialog_at_every_size(desktop: Desktop) -> None:
         QApplication.processEvents()
         for editor in dialog.editors.values():
             assert editor.mapTo(dialog, editor.rect().topRight()).x() < dialog.width()
+            if isinstance(editor, QComboBox):
+                assert editor.fontMetrics().horizontalAdvance(editor.currentText()) < editor.width() - 40

@@ -163,10 +163,11 @@ class SettingsDialog(Dialog):
         self.others.setProperty("dim", True)
         self.others.setContentsMargins(0, 12, 0, 0)
         self.others.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        manual = tr("manual")
         self.others.setText(
             tr(
                 "Further settings stand in the file settings.json; the {manual} explains them.",
-                manual=f'<a href="{_MANUAL}">{tr("manual")}</a>',
+                manual=f'<a href="{_MANUAL}">{manual}</a>',
             )
         )
         self.others.linkActivated.connect(lambda page: show_manual(self, page))
@@ -197,6 +198,7 @@ class SettingsDialog(Dialog):
         words, told = tr(option.label), tr(option.tip)
         label = QLabel(words)
         self._labels.append(label)
+        label.setWordWrap(True)
         label.setContentsMargins(0, 6, 0, 4)
         editor = self.editors[option.name] = self._editor(option)
         editor.setAccessibleName(words)
@@ -255,11 +257,20 @@ class SettingsDialog(Dialog):
         dialog.open()
 
     def _fit(self) -> None:
-        """Set widths for the text size, within the dialog."""
-        label = fonts.scaled(_LABEL)
-        wide = min(fonts.scaled(_EDITOR), self.width() - label - _BESIDE)
+        """Set widths for the text size, within the dialog: editors stand below their labels where there is no room
+        beside them.
+        """
+        label, room = fonts.scaled(_LABEL), self.width() - _BESIDE
+        below = room < label + fonts.scaled(_EDITOR)
+        direction = QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight
+        for row in self._rows.values():
+            layout = row.layout()
+            if isinstance(layout, QBoxLayout):
+                layout.setDirection(direction)
+                layout.setSpacing(0 if below else 12)
+        wide = min(fonts.scaled(_EDITOR), room if below else room - label)
         for each in self._labels:
-            each.setFixedWidth(label)
+            each.setFixedWidth(room if below else label)
         for editor in self.editors.values():
             if not isinstance(editor, QCheckBox):
                 editor.setFixedWidth(wide)
@@ -322,7 +333,12 @@ class SettingsDialog(Dialog):
 
 
 class _Chooser(QComboBox):
-    """A box that ignores the mouse wheel, which scrolls the settings instead."""
+    """A box that ignores the mouse wheel, which scrolls the settings instead; its list shows all words."""
+
+    def showPopup(self) -> None:
+        words = self.view().sizeHintForColumn(0) + self.view().verticalScrollBar().sizeHint().width()
+        self.view().setMinimumWidth(min(words, self.window().width()))
+        super().showPopup()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
