@@ -3719,10 +3719,6 @@
         <translation>Ganzes Dokument durchsucht</translation>
     </message>
     <message>
-        <source>your page has not moved</source>
-        <translation>Ihre Seite ist geblieben</translation>
-    </message>
-    <message>
         <source>In the document’s own words</source>
         <translation>In den Worten des Dokuments</translation>
     </message>

@@ -173,7 +173,7 @@ def test_an_answer_that_is_not_sure_moves_nothing_and_marks_nothing(desktop: Des
     desktop.wait(tab.conversation.exchanges)
     view = tab.conversation.views[-1]
     assert view.headline.doubt.isVisible()
-    assert view.foot.checked.text() == "Whole document searched · your page has not moved"
+    assert view.foot.checked.text() == "Whole document searched"
     assert view.steps.steps, "what was found can be looked at in the steps"
     desktop.written()
     assert (tab.viewer.scroller.place(), moves, tab.evidence.lit) == (place, [], [])

@@ -291,11 +291,7 @@ def describe_answer(
     """Results of an answer's checks, or the source of its words; and its basis, if that is only a part."""
     results = []
     if answer.nearest:
-        moved = any(
-            isinstance(step, SectionRead) or (isinstance(step, Retrieved) and step.shown) for step in steps
-        )
         results = [Result(tr("Whole document searched"))] if basis is None else []
-        results += [Result(tr("your page has not moved"))] if not moved else []
     elif answer.mode == AnswerKind.QUOTES:
         results = [Result(tr("In the document’s own words"))] if answer.citations else []
     elif answer.mode == AnswerKind.STRUCTURE:
