@@ -6047,8 +6047,8 @@
         <translation>nicht befragt</translation>
     </message>
     <message>
-        <source>They do not surely speak of one thing, unit and period, and are not compared.</source>
-        <translation>Es ist nicht sicher, dass sie dieselbe Sache, Einheit und Zeit meinen; sie werden nicht verglichen.</translation>
+        <source>These may not be the same thing, unit or period, so they are not compared.</source>
+        <translation>Das ist vielleicht nicht dasselbe, dieselbe Einheit oder derselbe Zeitraum und wird darum nicht verglichen.</translation>
     </message>
     <message>
         <source>They are equal.</source>
@@ -6083,8 +6083,8 @@
         <translation>In diesen Dokumenten wurde nichts gefunden, was darauf antwortet.</translation>
     </message>
     <message>
-        <source>Without a chat model the documents were searched, not read.</source>
-        <translation>Ohne Chatmodell wurden die Dokumente durchsucht, nicht gelesen.</translation>
+        <source>Only the nearest passages of each were looked at.</source>
+        <translation>Angesehen wurden nur die nächstliegenden Stellen in jedem.</translation>
     </message>
     <message>
         <source>Compared: {titles}.</source>

@@ -478,6 +478,10 @@ def test_several_documents_are_asked_without_a_chat_model(desktop: Desktop, flee
     assert view.table is not None
     assert len(view.table.view.findings.table.rows) == 3
     assert view.table.view.findings.rowCount() == 3
+    click(desktop.bot, view.foot.checked)
+    titles = [row.title for row in view.table.view.findings.table.rows]
+    assert [any(title in row.accessibleName() for row in view.steps.rows) for title in titles] == [True] * 3
+    assert not any(QUESTION in row.accessibleName() for row in view.steps.rows), "it stands above"
 
 
 def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:

@@ -171,7 +171,8 @@ def quote_place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0))
 def describe_step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     """Texts for a step: (action, object, part of it, amount)."""
     if isinstance(event, Retrieved):
-        return tr("Search"), " ".join(event.query.split()), "", tr("%Ln passages", "", len(event.hits))
+        sought = _document_searched(corpus, event) or " ".join(event.query.split())
+        return tr("Search"), sought, "", tr("%Ln passages", "", len(event.hits))
     if isinstance(event, Recalled):
         if all(note.seen for note in event.notes):
             return tr("Pictures"), " ".join(event.query.split()), "", tr("%Ln looked at", "", len(event.notes))
@@ -190,6 +191,16 @@ def describe_step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, st
         return tr("Open"), title, "", ""
     part = f"¶{event.start}" if event.start == event.end else f"¶{event.start}–{event.end}"
     return tr("Read"), title, part, tr("%Ln words", "", event.words)
+
+
+def _document_searched(corpus: Corpus | None, search: Retrieved) -> str:
+    """Name of the one of several documents that was searched with the question, which needs no telling again; ""
+    for another search.
+    """
+    found = {at.doc for at in search.hits}
+    if corpus is None or not corpus.several or search.shown or len(found) != 1:
+        return ""
+    return document_names(corpus.documents)[found.pop() - 1]
 
 
 def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:

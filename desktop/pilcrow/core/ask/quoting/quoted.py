@@ -37,7 +37,7 @@ from .values import answering_value
 
 _BESIDE = Message("This is what the documents say, word for word; no chat model was used.")
 _UNASKED = Message("not asked")
-_UNCOMPARED = Message("They do not surely speak of one thing, unit and period, and are not compared.")
+_UNCOMPARED = Message("These may not be the same thing, unit or period, so they are not compared.")
 _ALIKE = Message("They are equal.")
 _MOST = {
     (False, False, True): Message("The highest:"),
@@ -49,8 +49,8 @@ _MOST = {
 }
 """By three truths: dates are compared; a duration is given by its beginning; the most is wanted."""
 _NOWHERE = Message("Nothing that answers this was found in these documents.")
-_UNREAD = Message("Without a chat model the documents were searched, not read.")
-_SILENT = "Nothing was found in: {titles}. Without a chat model they were searched, not read."
+_UNREAD = Message("Only the nearest passages of each were looked at.")
+_SILENT = "Nothing was found in: {titles}."
 _CHOOSING = (Wants.WHICH, Wants.CHAIN)
 """Questions of which one search tells the documents that are meant: by itself each has passages that are near."""
 _SILENT_TITLES = 12
