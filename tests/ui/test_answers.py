@@ -380,6 +380,8 @@ def test_what_is_computed_holds_and_shows_why_under_the_pointer(pane: Conversati
 
 def test_the_headline_stands_above_its_passages_and_below_them_whose_words_they_are(pane: Conversation) -> None:
     pane.begin("What is mounted with two screws?")
+    pane.show_event(Notice("The model is tried once.", NoticeCode.TRIED))
+    assert pane.views[-1].waiting.text() == "The model is tried once."
     pane.show_event(Notice("Ollama is not running. Answering with quotes meanwhile.", NoticeCode.QUOTES))
     for event in quotes_answer(Question("What is mounted with two screws?", CORPUS)):
         pane.show_event(event)

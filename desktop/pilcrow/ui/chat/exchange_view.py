@@ -97,7 +97,7 @@ class ExchangeView(QWidget):
         self._corpus = corpus
         self._events: list[AgentEvent] = [AskedAbout(focus.page, focus.selection, focus.picture)] if focus else []
         self._text = ""
-        self._seconds = 0
+        self._seconds, self._trying = 0, False
         self.answered: Answered | None = None
         self.running = True
         self._basis: AnsweredFrom | None = None
@@ -232,7 +232,11 @@ class ExchangeView(QWidget):
         if isinstance(event, AskedAs):
             self._say_asked_as(event.question)
         elif isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
+            self._trying = False
             self.steps.add(event)
+        elif isinstance(event, Notice) and event.code == NoticeCode.TRIED:
+            self._trying = True
+            self.waiting.setText(translate(event.text))  # of no interest once the answer is there
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # the bar explains a missing model
             self.remark.say("info", translate(event.text))
         elif isinstance(event, AnsweredFrom):
@@ -375,7 +379,7 @@ class ExchangeView(QWidget):
     def _tick(self) -> None:
         self._seconds += 1
         self.reasoning.tick()
-        if self._seconds > 2:
+        if self._seconds > 2 and not self._trying:
             self.waiting.setText(tr("Working… {seconds} s", seconds=self._seconds))
 
     # ---- pointer and menus --------------------------------------------------------------------------------
