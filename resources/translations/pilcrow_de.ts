@@ -445,6 +445,10 @@
         <translation>Keine Einstellung passt zur Suche.</translation>
     </message>
     <message>
+        <source>manual</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
         <source>Further settings stand in the file settings.json; the {manual} explains them.</source>
         <translation>Weitere Einstellungen stehen in der Datei settings.json; das {manual} erklärt sie.</translation>
     </message>
@@ -4286,16 +4290,20 @@
         <translation>Bei {count} Wörtern pro Minute, dem bisherigen Lesetempo</translation>
     </message>
     <message>
-        <source>{share} of the document.</source>
-        <translation>{share} des Dokuments.</translation>
-    </message>
-    <message>
         <source>{minutes} min left in section</source>
         <translation>noch {minutes} min im Abschnitt</translation>
     </message>
     <message>
         <source>{hours} h left in section</source>
         <translation>noch {hours} h im Abschnitt</translation>
+    </message>
+    <message>
+        <source>at {share}</source>
+        <translation>bei {share}</translation>
+    </message>
+    <message>
+        <source>here {share} · last read at {read}</source>
+        <translation>hier {share} · zuletzt gelesen bei {read}</translation>
     </message>
     <message>
         <source>Page {page}</source>
@@ -7356,7 +7364,7 @@
     </message>
     <message>
         <source>“{said}”: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>„{said}“: {why}</translation>
     </message>
     <message>
         <source> </source>
