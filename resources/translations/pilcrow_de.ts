@@ -7366,9 +7366,5 @@
         <source>“{said}”: {why}</source>
         <translation>„{said}“: {why}</translation>
     </message>
-    <message>
-        <source> </source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 </TS>

@@ -58,7 +58,8 @@ def answer_statements(checked: Sequence[Checked], question: Question) -> Iterato
         statements.append(Statement(begin, len(text), one.state, one.why))
     places = tuple(dict.fromkeys(citation.at for citation in cited))
     parts = {f"said{number}": words for number, words in enumerate(told)}
-    headline = Headline(Message(" ".join(f"{{{name}}}" for name in parts), **parts))
+    in_turn = " ".join(f"{{{name}}}" for name in parts)
+    headline = Headline(Message(in_turn, **parts))
     answer = Answered(text, tuple(cited), tuple(statements), AnswerKind.QUOTES, headline=headline)
     yield Retrieved(question.text, places, places)
     yield from tell_with_notes(answer, question.text, question)
