@@ -129,28 +129,6 @@ def test_words_inside_text_without_spaces_are_found(tmp_path: Path) -> None:
     assert places(corpus, "搜索", 3) == [(1, 1, 3)]
 
 
-def test_the_head_of_columns_alone_takes_no_place(tmp_path: Path) -> None:
-    text = (
-        "# Sales\nFor the Years Ended December 31,\nSales of tea fell in the year ended December 31, 2019.\n"
-        "# Letter\nDecember 31, 2019\n# Absatz\nGeschäftsjahr zum 31. Dezember 2019\n"
-    )
-    corpus = LibraryCorpus(shelf := Library(tmp_path), [put(shelf, tmp_path / "a.txt", text)])
-    found = places(corpus, "sales in the year ended December 31, 2019", 9)
-    assert found[0] == (1, 1, 2)
-    assert set(found) == {(1, 1, 2), (1, 2, 1)}, "a date is what a letter is dated by"
-
-
-def test_the_other_part_of_a_table_that_was_cut_follows_it(tmp_path: Path) -> None:
-    shelf = Library(tmp_path)
-    said = "Whoever keeps house keeps cash at hand for the days to come."
-    text = "# Money\n{}\n{}\n# More\n" + said
-    table = text.format("Cash of the firm\t5\t4", "Debt of the firm in all\t6\t7")
-    lines = text.format("Cash of the firm 5 4", "Debt of the firm in all 6 7")
-    for name, first in ((table, [(1, 1, 1), (1, 1, 2)]), (lines, [(1, 1, 1), (1, 2, 1)])):
-        corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", name)])
-        assert places(corpus, "cash of the firm", 2) == first
-
-
 def test_another_document_changes_no_score(tmp_path: Path) -> None:
     shelf, embedder = Library(tmp_path), WordEmbedder()
     first = put(shelf, tmp_path / "a.txt", MANUAL, embedder)

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from ..errors import ChatError, ModelError, UsageError
 from ..exchange.events import AnsweredFrom
 from ..graph.entities import Graph
-from ..language.numbers.periods import names_a_period
 from ..language.packs import printed_by
 from ..language.terms import Terms
 from ..language.words import stop_words
@@ -371,7 +370,7 @@ class LibraryCorpus:
         """Turn (score, document, row), best first, into `count` hits, spread over the pages.
 
         Paragraphs gain that contain neighbouring words of the query, or of the words documents print for it, side
-        by side. Lines that only name a period take no place.
+        by side.
         """
         pairs = {
             doc: [
@@ -387,10 +386,9 @@ class LibraryCorpus:
         def paragraphs() -> Iterator[FoundParagraph]:
             for score, doc, _ in found:
                 for section, number, page, text in islice(looks.get(doc, iter(())), 1):
-                    if not names_a_period(text):  # the head of columns, alone
-                        shown = in_context(self._document(doc), section, text)
-                        gain = SIDE_BY_SIDE * share_neighbours(pairs[doc], shown)
-                        yield FoundParagraph(score + gain, Coordinate(doc, section, number), page, text)
+                    shown = in_context(self._document(doc), section, text)
+                    gain = SIDE_BY_SIDE * share_neighbours(pairs[doc], shown)
+                    yield FoundParagraph(score + gain, Coordinate(doc, section, number), page, text)
 
         return spread_over_pages(paragraphs(), count)
 

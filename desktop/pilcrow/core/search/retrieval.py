@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..language.terms import spaced, triples
-from ..model import CELL, Coordinate, Document, Hit
+from ..model import Coordinate, Document, Hit
 from ..protocols import Floats
 from .products import products
 
@@ -48,8 +47,6 @@ HALF = 10.0
 """BM25 value at half of the highest score for words."""
 CROWDED = 0.04
 """Loss of a hit for each better one on its page: evidence lies on several pages more often than on one."""
-CONTINUED = 0.1
-"""Gain of a table right before or after one among the hits: long tables are cut, and figures need both parts."""
 SIDE_BY_SIDE = 0.2
 """Gain of a paragraph that has all neighbouring words of the query side by side, too ("total assets")."""
 _SENTENCE = re.compile(r"(?<=[.?!:;])\s+(?=[^\W_a-z])|(?<=[。？！；])")
@@ -253,27 +250,23 @@ class FoundParagraph(NamedTuple):
 
 
 def spread_over_pages(found: Iterable[FoundParagraph], count: int) -> list[Hit]:
-    """The `count` best hits, best first, of distinct text in each document. Those on a page with better ones lose,
-    and the other parts of a found table gain.
+    """The `count` best hits, best first, of distinct text in each document. Those on a page with better ones
+    lose.
     """
     left: dict[tuple[int, str], FoundParagraph] = {}
     for each in found:
         left.setdefault((each.at.doc, each.text), each)
     hits: list[Hit] = []
     taken: Counter[tuple[int, int]] = Counter()
-    parts: set[Coordinate] = set()
 
     def score(each: FoundParagraph) -> float:
-        continued = each.at in parts and CELL in each.text
-        return each.score - CROWDED * taken[each.at.doc, each.page] + CONTINUED * continued
+        return each.score - CROWDED * taken[each.at.doc, each.page]
 
     while left and len(hits) < count:
         best = max(left.values(), key=score)
         hits.append(Hit(best.at, score(best)))
         del left[best.at.doc, best.text]
         taken[best.at.doc, best.page] += 1
-        if CELL in best.text:
-            parts |= {replace(best.at, paragraph=best.at.paragraph + step) for step in (-1, 1)}
     return hits
 
 

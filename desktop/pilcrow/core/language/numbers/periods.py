@@ -32,8 +32,3 @@ def is_period(text: str) -> bool:
         if number == _MOST or not (word in MONTHS or word in _PERIODS or word in _AROUND):
             return False
     return True
-
-
-def names_a_period(text: str) -> bool:
-    """True if a text is a period in words: "For the Years Ended December 31,", not "May 5, 2021"."""
-    return is_period(text) and any(word in _PERIODS for word in _WORD.findall(text.casefold()))
