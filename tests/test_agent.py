@@ -151,37 +151,6 @@ def test_the_last_place_of_the_first_look_is_for_what_is_asked_of_whom_the_docum
     assert "acme" not in again.query.lower()
 
 
-def test_a_table_that_the_question_names_as_the_place_comes_before_texts_that_speak_of_it() -> None:
-    """Parts of planned questions ("... in the consolidated balance sheets") found the auditor's report instead."""
-    talk = "The consolidated balance sheets of the firm, property and all, are described at the end of the years."
-    corpus = SmallCorpus(
-        [
-            ("Report", 1, [f"{talk} Part {n}." for n in range(10)]),
-            ("Consolidated Balance Sheets", 1, ["\t2019\t2018\nProperty, net\t253\t282\nTotal\t7\t8"]),
-        ]
-    )
-    asked = "What was the firm's property at the end of the years in the consolidated balance sheets?"
-    first, *_ = of(run([Reply("It was 253 in 2019 [S2:1].")], corpus=corpus, question=asked), Retrieved)
-    assert Coordinate(1, 2, 1) in first.hits[:5]
-
-
-def test_exhibits_come_after_the_body_in_the_first_look_unless_they_are_asked_for() -> None:
-    body = ("Leases", 1, ["The rent of the mill is 900 a month. " + "It was let in May. " * 40])
-    exhibit = ("Exhibit 10.1", 1, [])
-    deed = ("Deed of the mill", 2, ["The rent of the mill, payable each month, falls due."])
-    corpus = SmallCorpus([exhibit, deed, body])
-
-    def first(question: str, corpus: SmallCorpus = corpus) -> int:
-        return first_look.fuse_hits([question], corpus, [1])[0].at.section
-
-    assert first("What is the rent of the mill each month when it falls due?") == 3
-    assert first("What rent falls due each month by Exhibit 10.1?") == 2
-    assert first("What rent falls due by the deed of the mill?") == 2
-    assert (
-        first("When is the rent each month due?", SmallCorpus([exhibit, deed, ("Leases", 1, ["The rent."])])) == 2
-    )
-
-
 def test_the_first_look_completes_a_follow_up() -> None:
     history = [("How much is the rent?", "It is 700 euros [S2:1].")]
     events = run([Reply(GOOD)], question="And the deposit?", history=history)

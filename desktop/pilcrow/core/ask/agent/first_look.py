@@ -4,17 +4,15 @@ often answer without looking, or with one query that happens to miss.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 
 from ...language import sentences
 from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import analyse, content, is_condition
-from ...language.terms import spaced, telling_terms
+from ...language.terms import spaced
 from ...model import Coordinate, Focus, Hit
-from ...operators.body import minor_places
 from ...protocols import Corpus
 from ...shelf import file_words
 from ..context.titles import Titles
@@ -29,13 +27,8 @@ _OWN = 4
 """Weight of the question itself beside 1 for its other forms. Over 221 questions fusing neither wins nor loses: it
 helps those that are worded unlike the documents.
 """
-_PLACE = re.compile(r"\b(?:in|from|within|on)\s+(?:the|its|their)\s+([\w&’'-]+(?: [\w&’'-]+){1,5})", re.IGNORECASE)
-"""Place that a question names: "in the consolidated balance sheets"."""
 _NAMED = 40
 """Documents whose first pages are read for their names, at most."""
-_TITLED, _TITLE, _BEFORE = 6, 16, 3
-"""Most lines at the top of a table as its title, most words of a title, and most sections with titles to look at.
-"""
 
 
 def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
@@ -113,51 +106,7 @@ def fuse_hits(
         for rank, hit in enumerate(corpus.search(query, deep, docs, focus)):
             worth[hit.at] += (1 if number else _OWN) / (_FIRST_RANKS + rank)
             score[hit.at] = max(score[hit.at], hit.score)
-    for rank, hit in enumerate(_in_named_tables(queries[0], corpus, docs, focus)):
-        worth[hit.at] += _OWN / (_FIRST_RANKS + rank)
-        score[hit.at] = max(score[hit.at], hit.score)
-    for at in minor_places(queries[0], worth, corpus.documents):
-        worth[at] *= 0.5  # weight of a hit in an exhibit or the like, beside 1 for the body
     return [Hit(at, score[at]) for at in sorted(worth, key=lambda at: (-worth[at], at))]
-
-
-def _in_named_tables(query: str, corpus: Corpus, docs: Sequence[int], focus: Focus | None) -> list[Hit]:
-    """Hits in the tables that a query names as the place, for the query without these words."""
-    if not (phrases := _places_named(query)):
-        return []
-    hits = corpus.search(_PLACE.sub(" ", query), 150, docs, focus)
-    named = [_named_so(hit.at, phrases, corpus) for hit in hits]
-    sections = (_singular(section.title) for document in corpus.documents for section in document.sections)
-    most = max([*named, *(_most(phrases, [title]) for title in sections)], default=0)
-    return [hit for hit, words in zip(hits, named, strict=True) if words and words == most]
-
-
-def _places_named(query: str) -> list[set[str]]:
-    """Words of each place that a query names behind "in the" and the like, and each beginning of several."""
-    runs = [match.group(1).split() for match in _PLACE.finditer(query)]
-    found = (_singular(" ".join(run[:end])) for run in runs for end in range(2, len(run) + 1))
-    return [words for words in found if len(words) > 1]
-
-
-def _named_so(at: Coordinate, phrases: Iterable[set[str]], corpus: Corpus) -> int:
-    """Number of words of the longest phrase that is in a table's title: above its first figures, of its section,
-    or of a section that begins before it on its page, as a statement's does before "Assets" and "Liabilities".
-    """
-    paragraph, document = corpus.paragraph(at), corpus.documents[at.doc - 1]
-    if not paragraph.cells:
-        return 0
-    before = document.sections[max(0, at.section - _BEFORE) : at.section - 1]
-    lines = [s.title for s in before if s.page == paragraph.page] + [document.section(at.section).title]
-    lines += [line for line in paragraph.whole.splitlines()[:_TITLED] if len(line.split()) <= _TITLE]
-    return _most(phrases, [_singular(line) for line in lines])
-
-
-def _most(phrases: Iterable[set[str]], titles: Sequence[set[str]]) -> int:
-    return max((len(words) for words in phrases if any(words <= title for title in titles)), default=0)
-
-
-def _singular(text: str) -> set[str]:
-    return {term.removesuffix("s") for term in telling_terms(text)}
 
 
 def hits_elsewhere(hits: Sequence[Hit], read: Collection[Coordinate], corpus: Corpus) -> list[Hit]:
