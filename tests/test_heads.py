@@ -98,3 +98,18 @@ def test_a_part_of_a_long_table_names_the_parts_that_are_not_shown() -> None:
     assert costs.text.endswith("(part of a table: more in S1:1 and S1:3)")
     tools.set_in_view(costs.passages)
     assert "more in" not in tools.run(ToolCall("ReadSection", {"section": "S1"})).text
+
+
+class HeadedTable(LongTable):
+    """The same, with the names of the columns above each part."""
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        return replace(super().paragraph(at), head="\t2020\t2021\n")
+
+
+def test_parts_of_a_table_shown_one_below_the_other_stand_below_one_head() -> None:
+    parts = ["Sales\t$ 10\t$ 20\nRents\t1\t2", "Costs\t$ 4\t$ 5\nWages\t1\t2", "Taxes\t1\t2\nProfit\t$ 6\t$ 15"]
+    shown = Tools(HeadedTable([("Results", 1, parts)])).run(ToolCall("ReadSection", {"section": "S1"})).text
+    assert shown.count("2020 | 2021") == 1
+    alone = Tools(HeadedTable([("Results", 1, parts)])).run(ToolCall("ReadSection", {"section": "S1:3"})).text
+    assert "2020 | 2021" in alone, "a part that is read by itself has it, too"

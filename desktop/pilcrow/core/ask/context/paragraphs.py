@@ -118,9 +118,10 @@ class ShownContext:
         lines: list[str] = []
         shown: list[Passage] = []
         wanted = query_terms(query)
-        before = ""
+        before: Paragraph | None = None
         for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
             lines.append(self.heading(doc, section))
+            before = before if shown and shown[-1].at.doc == doc else None
             for at in group:
                 paragraph = self.corpus.paragraph(at)
                 left = self.left(at)
@@ -132,7 +133,7 @@ class ShownContext:
                 passages = [Passage(at, start, end) for start, end in ranges]
                 self._add(passages)
                 shown += passages
-                before = paragraph.text
+                before = paragraph if ranges else None
         return "\n".join(lines), tuple(shown)
 
     def excerpts(self, places: Iterable[Passage], budget: int) -> tuple[str, tuple[Passage, ...]]:
@@ -145,7 +146,7 @@ class ShownContext:
             given: list[Passage] = []
             for passage in group:
                 ranges = [(start, end) for _, start, end in [*given, passage]]
-                more = self._placed(at, _remark(paragraph, ranges) + _shown_text(paragraph, ranges, ranges, ""))
+                more = self._placed(at, _remark(paragraph, ranges) + _shown_text(paragraph, ranges, ranges, None))
                 if tokens.count_tokens(more) > budget:
                     break
                 line, given = more, [*given, passage]
@@ -168,7 +169,9 @@ class ShownContext:
             line += f", in {name} {harmless_title(above.title, _PARENT)}"
         return line if entry.paragraphs else f"{line} ({page_span(document, [entry.page])})"
 
-    def _entry(self, at: Coordinate, paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
+    def _entry(
+        self, at: Coordinate, paragraph: Paragraph, ranges: Ranges, left: Ranges, before: Paragraph | None
+    ) -> str:
         name = ids.paragraph_name(at, self.corpus.several)
         if not left:
             return f"[{name}] (above already)"
@@ -210,20 +213,21 @@ def _remark(paragraph: Paragraph, ranges: Ranges) -> str:
     return "(words in a picture: which belong together is lost) " if pictured else ""
 
 
-def _shown_text(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
-    """Text of a paragraph's parts; a table's rows stand below the names of its columns. A first sentence that ends
-    the paragraph `before` is not repeated. Small models read the cells of a table more surely with bars between
-    them.
+def _shown_text(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: Paragraph | None) -> str:
+    """Text of a paragraph's parts; a table's rows stand below the names of its columns. What the paragraph just
+    `before` says or ends with is not repeated. Small models read cells more surely with bars between them.
     """
     text = paragraph.text
     if not text:
         return f"({harmless(paragraph.label) or 'A picture'}, without words)"
-    tail = _one_line(before[-600:])
+    tail = _one_line(before.text[-600:]) if before else ""
+    said = _names_above(before, paragraph) if before else frozenset()
     whole = ranges == [(0, len(text))]
     first = ranges[0][0]
     head = [line for line in _lines_above(paragraph, whole, first) if CELL in line or not _ends(tail, line)]
     named = heads.over(paragraph, first) if CELL in text else []
     head += [text[start:end] for start, end in named]
+    head = [line for line in head if line not in said]
     if first == 0 and (opening := sentences.sentence_ranges(text[:600])) and CELL not in text[: opening[0][1]]:
         start, end = opening[0]
         if _ends(tail, text[start:end]) and text[end:].strip():
@@ -251,6 +255,16 @@ def _join_ranges(paragraph: Paragraph, ranges: Ranges, left: Ranges, named: Rang
 
 def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
     return any(start <= row[0] and row[1] <= end for start, end in ranges)
+
+
+def _names_above(before: Paragraph, paragraph: Paragraph) -> frozenset[str]:
+    """Lines that the paragraph just before has: the names of columns of a table that goes on, or its only line."""
+    if (before.section, before.number + 1) != (paragraph.section, paragraph.number):
+        return frozenset()
+    if not heads.goes_on(before, paragraph):
+        return frozenset((before.text,))
+    rows = (before.text[slice(*row)] for row in heads.head_rows(before))
+    return frozenset((*before.head.splitlines(), *rows))
 
 
 def _lines_above(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:

@@ -32,7 +32,7 @@ def _run(state: ToolState, said: Arguments) -> Result:
 
 TOOL = Tool(
     calls.CALCULATE,
-    "Compute with several numbers that you have read; a single sum or difference needs no call.",
+    "Compute with several numbers; a single sum or difference needs no call.",
     {"expression": text_schema("+ - * / ** ( ), 5%, sum(), mean(), min(), max(), growth(old, new)")},
     '{"action": "calculate", "expression": "30 / 4"}',
     _run,

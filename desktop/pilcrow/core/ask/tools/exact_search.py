@@ -255,7 +255,7 @@ def _by_document(found: Iterable[Passage], places: Iterable[Coordinate]) -> list
 
 TOOL = Tool(
     calls.EXACT,
-    "Count every paragraph, table row or heading with all these words, in any form, or numbers; list the best.",
+    "Count all paragraphs, rows and headings with these words, in any form, or numbers; list the best.",
     {"words": text_schema('words, numbers, or "a phrase"'), "section": text_schema("only there")},
     '{"action": "exact", "words": "a word"}',
     _run,

@@ -79,7 +79,7 @@ def _run(state: ToolState, said: Arguments) -> Result:
 
 TOOL = Tool(
     calls.LIST,
-    "Count and list all tables, figures, formulas, lists or code.",
+    "Count and list everything of a kind.",
     {
         "kind": text_schema("table, figure, formula, list or code"),
         "section": text_schema("there: S3 or pages 3-10"),

@@ -84,7 +84,7 @@ TOOL = Tool(
     "Read paragraphs in order: around a passage, in a section whose title fits, or the rest of what was cut.",
     {
         "section": text_schema("{0}S3, {0}S3:4-9, {0}S3-S5, page 12, next page, or Table 2"),
-        "start": {"type": "integer", "description": "first paragraph of the section, from 1"},
+        "start": {"type": "integer", "description": "first paragraph, from 1"},
         "end": {"type": "integer", "description": "last paragraph"},
     },
     '{"action": "read", "section": "S3", "start": 1, "end": 5}',

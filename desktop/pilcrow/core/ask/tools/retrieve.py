@@ -253,7 +253,7 @@ def _titles_found(state: ToolState, titled: Titled) -> str:
 TOOL = Tool(
     calls.RETRIEVE,
     "Find the paragraphs nearest in meaning to a query in the language of the text.",
-    {"query": text_schema("what to look for, in a few words")},
+    {"query": text_schema("a few words")},
     '{"action": "retrieve", "query": "a few words"}',
     _run,
     {"docs": text_schema("only there: D1, or D1 D3, or all: the best of each")},

@@ -32,7 +32,7 @@ def _run(state: ToolState, said: Arguments) -> Result:
 TOOL = Tool(
     calls.UNFOLD,
     "List sections that are folded in the contents; Retrieve searches them anyway.",
-    {"section": text_schema("id of a folded section or run of sections, such as {0}S3 or {0}S3-S9")},
+    {"section": text_schema("such as {0}S3 or {0}S3-S9")},
     '{"action": "unfold", "section": "S3"}',
     _run,
 )
