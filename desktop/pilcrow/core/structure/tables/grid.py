@@ -15,7 +15,8 @@ from ..page.ruling import Rules
 from ..text.titles import right_to_left
 from .columns import PrintedRow, Spans, extents, gutters, place_cells, printed_rows, real_columns
 from .fragments import cut_line, cut_numbers
-from .heads import head_cells, head_rows, is_ruled
+from .heads import head_rows, is_ruled
+from .spanning import head_cells
 
 _SOME, _MOST = 0.2, 0.7
 """Of the gaps between printed rows: many, or all, have rules; of the type size: a wider gap."""
@@ -35,6 +36,7 @@ def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
     kept = real_columns(placed, len(spans))
     if len(kept) < len(spans):
         cuts = [cuts[column - 1] for column in kept[1:]]
+        rows = [[part for piece in row for part in cut_numbers(piece, cuts)] for row in rows]
         spans = extents(rows, cuts)
         placed = [place_cells(row, cuts, spans, sides.down) for row in rows]
     if len(spans) < 2:
@@ -50,7 +52,7 @@ def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
 
 
 def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rules) -> Grid:
-    cells = head_cells(rows[:heads], spans, rules)
+    cells = head_cells(rows, heads, spans, rules)
     named = number = max((cell.row + cell.rows for cell in cells), default=0)
     for number, group in enumerate(_grid_rows(rows[heads:], rules), named):
         columns: dict[int, GridCell] = {}

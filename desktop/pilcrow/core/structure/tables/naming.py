@@ -16,6 +16,7 @@ from ...language.numbers import patterns as number_patterns
 from ...language.numbers.periods import A_YEAR, YEAR
 from ...model import CELL, Cell, Name, Paragraph, Role
 from ..text import labels
+from .heads import is_unit
 
 _MOST = 3  # rows of names below a period and above numbers
 _DIGITS = 4  # of a year
@@ -144,12 +145,17 @@ def _column_names(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Name
 
 
 def _level(table: Paragraph, row: Sequence[Cell], offset: int, width: int, *, period: bool) -> _Level:
-    """A row with the columns that its cells name: all if a period stands alone; and the next ones to the right if
-    a period stands over the labels and no cell over the last column, since a period names no label.
+    """A row with the columns that its cells name: all if a period stands alone; the next ones to the right if a
+    period stands over the labels and no cell over the last column, since a period names no label; and that of the
+    labels for a title that stands over others, too, or the unit.
     """
     right = len(row) > 1 and not row[0].column and row[-1].column + row[-1].columns == width - 1
     shift = int(right and _is_period(_cell_text(table, row[0])))
-    parts = [(offset + c.start, offset + c.end, c.column + shift, c.column + shift + c.columns - 1) for c in row]
+    parts = []
+    for cell in row:
+        title = (cell.head and cell.columns > 1 and not cell.column) or is_unit(_cell_text(table, cell))
+        first, last = (0, 0) if title else (cell.column + shift, cell.column + shift + cell.columns - 1)
+        parts.append((offset + cell.start, offset + cell.end, first, last))
     if period and len(row) == 1:
         parts = [(*parts[0][:2], 0, width - 1)]
     return _Level(CELL.join(_cell_text(table, cell) for cell in row), parts, row[0].row + 1, period)

@@ -22,7 +22,7 @@ from ..page.ruling import Rules, grids, rules_within, turned_rules
 from ..text.labels import caption
 from .fragments import NUMBER_CELL, cut_line, typed
 from .grid import make_grid
-from .heads import YEAR
+from .heads import NAME
 
 _APART = ("caption", "note", "heading", "title")  # what may be framed with a table
 RowsOrTable = tuple[list[PageRow], Grid | None]
@@ -97,9 +97,9 @@ def _is_told(line: Line) -> bool:
 
 
 def _are_column_names(row: PageRow) -> bool:
-    """Are these names of columns: several cells, and no numbers but years?"""
+    """Are these names of columns: several cells, and no numbers but those that may name one?"""
     numbers = (line.text for line in row.lines if NUMBER_CELL.fullmatch(line.text))
-    return len(row.cells) > 1 and all(map(YEAR.fullmatch, numbers))
+    return len(row.cells) > 1 and all(map(NAME.fullmatch, numbers))
 
 
 def _united(
