@@ -166,6 +166,15 @@ def test_years_as_values_make_no_heads_of_their_rows(page: pymupdf.Page) -> None
     assert [table.text[cell.start : cell.end] for cell in table.cells if cell.head] == list(rows[0])
 
 
+def test_rows_go_on_under_the_same_heads_below_a_line_that_names_them(page: pymupdf.Page) -> None:
+    bottom = put_rows(page, [YEARS, *BODY], left=LEFT)
+    put(page, 72, bottom + STEP, "LIABILITIES AND WHAT THE OWNERS HAVE", "hebo")
+    more = [(row[0].replace("Income", "Debts"), *row[1:]) for row in BODY]
+    put_rows(page, more, bottom + 3 * STEP, left=LEFT)
+    last = tables(page.parent)[-1]
+    assert names(last, "Debts of kind 2") == list(YEARS[1:])
+
+
 def test_a_ruled_line_above_figures_that_stands_over_the_labels_alone_is_no_head(page: pymupdf.Page) -> None:
     put(page, 72, 120, "Earnings per share")
     draw(page, [66, 490], [124], down=False)

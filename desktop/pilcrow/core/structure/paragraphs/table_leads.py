@@ -14,6 +14,7 @@ from ..page.joining import count_words
 from ..tables.naming import Names, closing_names, name_cells
 
 _SAYING = (Kind.TEXT, Kind.LIST, Kind.CAPTION)
+_NAME = 12  # words that name the rows below, at most
 _SENTENCE = re.compile(r"(?<=[.!?:。！？：])\s+")
 
 
@@ -35,7 +36,7 @@ def add_leads(paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ())
                 before = closing_names(table) if table else {}
             else:
                 lead = [_lead_text(found, here), captions.get(here.label, "")]
-                if table and table is found[-1] and _continues(table, here) and not _has_heads(name_cells(here)):
+                if table and _continues(table, here, found) and not _has_heads(name_cells(here)):
                     before = closing_names(table)
             said = [*(text for text in lead if text not in here.text), *before]
             head = "\n".join(line for line in dict.fromkeys(said) if line not in here.text.split("\n"))
@@ -69,14 +70,22 @@ def _belongs_above(before: Paragraph, note: Paragraph, table: Paragraph) -> bool
     return table.page != note.page or own.y0 - before.box_on(note.page).y1 < table.box_on(note.page).y0 - own.y1
 
 
-def _continues(before: Paragraph, table: Paragraph) -> bool:
-    """Do the rows of a table without heads go on with the one right before, in its columns?"""
+def _continues(before: Paragraph, table: Paragraph, found: Sequence[Paragraph]) -> bool:
+    """Do the rows of a table without heads go on with the one before, in its columns, at most a name of theirs
+    between?
+    """
+    if before is not found[-1] and not (before is found[-2] and _may_name_rows(found[-1])):
+        return False
     columns, below = _later_columns(before, before.pages[-1]), _later_columns(table, table.page)
     return (
         table.page - before.pages[-1] <= 1
         and len(columns) == len(below) > 0
         and all(a.x0 < b.x1 and b.x0 < a.x1 for a, b in zip(columns, below, strict=True))
     )
+
+
+def _may_name_rows(paragraph: Paragraph) -> bool:
+    return paragraph.kind is Kind.TEXT and not paragraph.label and count_words(paragraph.text) <= _NAME
 
 
 def _later_columns(table: Paragraph, page: int) -> list[Box]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, zip_longest
 
 from ...geometry import Box, union
 from ...page import Line, upright
@@ -78,9 +78,9 @@ def _predicted_blocks(rows: Sequence[PageRow]) -> list[list[int]]:
     """
     blocks: list[list[int]] = []
     at, above = 0, None
-    for row in rows:
+    for row, below in zip_longest(rows, rows[1:]):
         at += len(row.lines)
-        if not all(map(_is_told, row.lines)):
+        if not (all(map(_is_told, row.lines)) or (above and below and _names_rows(row, above, below))):
             above = None
             continue
         most = 2.5 * row.main.size * (1 if _are_column_names(row) else 2)  # white space between two tables
@@ -89,6 +89,19 @@ def _predicted_blocks(rows: Sequence[PageRow]) -> list[list[int]]:
         blocks[-1] += range(at - len(row.lines), at)
         above = row
     return blocks
+
+
+def _names_rows(row: PageRow, above: PageRow, below: PageRow) -> bool:
+    """Does a line between two rows of a table name those below it: with a colon, and over their labels alone?"""
+    return (
+        len(row.lines) == 1
+        and row.text.endswith((":", "："))
+        and len(below.cells) > 1
+        and row.x1 < below.cells[1][0]
+        and all(map(_is_told, below.lines))
+        and not _are_column_names(below)
+        and max(row.y0 - above.y1, below.y0 - row.y1) < row.main.size
+    )
 
 
 def _is_told(line: Line) -> bool:
@@ -121,6 +134,7 @@ def _united(
     found = [(at, True) for at in tables if at]
     for block in filter(None, free):
         area = union(boxes[i] for i in block)
+        area = area._replace(y1=area.y1 + boxes[block[-1]].height)  # heads may be read apart from their table
         met = [each for each in found if union(boxes[i] for i in each[0]).meet(area).area > 0]
         found = [each for each in found if each not in met]
         found.append(([*block, *(i for at, _ in met for i in at)], any(sure for _, sure in met)))
