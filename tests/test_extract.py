@@ -294,6 +294,18 @@ def test_letters_spaced_out_are_words_again(tmp_path: Path) -> None:
     assert close(tents, Box(100 + 6 * 7.2, line.box.y0, 100 + 15 * 7.2, line.box.y1))
 
 
+def test_letters_that_are_lines_of_their_own_are_words_too(tmp_path: Path) -> None:
+    spaced = [(letter, 100 + 16 * at) for at, letter in enumerate("NEWS RELEASE") if letter != " "]
+    scale = [(letter, 100 + 60 * at) for at, letter in enumerate("ABCDEF")]
+    content = b"".join(text_at(letter, x, 700, 11) for letter, x in spaced)
+    content += b"".join(text_at(letter, x, 600, 11) for letter, x in scale)
+    page = read(pdfs.raw(tmp_path / "page.pdf", [content]))
+    assert [line.text for line in page.lines] == ["NEWS RELEASE", *"ABCDEF"]
+    line = line_of(page, "NEWS RELEASE")
+    released = union(run_boxes(line.box, line.edges, line.direction, 5, 12))
+    assert close(released, Box(180, line.box.y0, 180 + 6 * 16 + 6.6, line.box.y1))
+
+
 def test_characters_that_no_one_can_read_are_garbage(tmp_path: Path) -> None:
     text, broken = strings.cleaned("a\x00b\u00a0c\ue123\ufffd\ud800\u00ad")
     assert text == "a b c\ue123\ufffd\ufffd\u00ad"

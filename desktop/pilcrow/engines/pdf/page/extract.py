@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ from .glyphs import VECTOR, Chars, Floats, GlyphLine, GlyphReader, GlyphRun, Gly
 from .plain_text import block_lines, word_lines
 from .rules import rules
 from .shown import clip_to_page, direction, style, turn_boxes
+from .spaced_letters import join_letters
 from .unseen import is_stamp, unseen
 
 # Ligatures and odd white space are resolved by MuPDF; characters that no font maps come as U+FFFD.
@@ -32,7 +33,6 @@ _NEAR = 8.0
 _AROUND = tuple((dx, dy) for dx in (0, -1, 1) for dy in (0, -1, 1))
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
 _STROKED_TEXT = re.compile(rb"\b[12] Tr\b")
-_SPACED_OUT = re.compile(r"[^\W\d_](?: +[^\W\d_]){3,}")
 _MARK, _LISTED = 9, 24
 """Characters too many for a raised mark, and for a raised list of numbers ("1,2,5–7,10")."""
 
@@ -158,7 +158,6 @@ def _glyphs_text(
     lines: list[Line] = []
     twins = _Twins()
     garbage = read = 0
-    spaced: list[Line] = []
     rtl = False
     for printed, count, place in zip(found, counts, places, strict=True):
         packed, read, text = edges[4 * read : 4 * (read + count)], read + count, printed.text
@@ -170,14 +169,11 @@ def _glyphs_text(
                 continue
         if twins.has(line, text):
             continue
-        if len(text) > 6 and text[1] == " " and _SPACED_OUT.fullmatch(text):
-            spaced.append(line)
         lines.append(line)
         rtl = rtl or (not text.isascii() and bidi.has_rtl(text))
     if accents.any_pair(glyphs.text):
-        optional(Step.ACCENTS, page.number, _each, none, accents.compose, lines)
-    if spaced:
-        optional(Step.SPACED_LETTERS, page.number, _each, none, _join_letters, spaced)
+        optional(Step.ACCENTS, page.number, _compose, none, lines)
+    lines = optional(Step.SPACED_LETTERS, page.number, join_letters, list, lines)
     lines = _in_logical_order(page.number, lines, rtl=rtl)
     return _PageLines(lines, read, garbage, glyphs.drawn, glyphs.images)
 
@@ -225,9 +221,9 @@ def _make_line(printed: _Printed, page: int, box: Box, edges: bytes, glyphs: Gly
     )
 
 
-def _each(change: Callable[[Line], None], lines: Sequence[Line]) -> list[Line]:
+def _compose(lines: Sequence[Line]) -> list[Line]:
     for line in lines:
-        change(line)
+        accents.compose(line)
     return []
 
 
@@ -319,22 +315,6 @@ def _twice(line: Line, twin: Line) -> bool:
     if shift > 0.05:
         twin.bold = True
     return True
-
-
-def _join_letters(line: Line) -> None:
-    """Join letters spaced out for looks ("C O N T E N T S") into words; wider gaps stay spaces."""
-    ends = np.frombuffer(line.edges, np.uint16).reshape(-1, 2).astype(np.float64)
-    letters = [i for i, char in enumerate(line.text) if char != " "]
-    gaps = ends[letters[1:], 0] - ends[letters[:-1], 1]
-    usual = float(np.median(gaps))
-    extent = line.box.width if line.direction.horizontal else line.box.height
-    if usual * extent / 0xFFFF > line.size:
-        return
-    kept = [letters[0]]
-    for before, after, gap in zip(letters, letters[1:], gaps, strict=False):
-        kept += [before + 1, after] if gap > 1.6 * usual else [after]
-    line.text = "".join(line.text[i] for i in kept)
-    line.edges = ends[kept].astype(np.uint16).tobytes()
 
 
 def _picture_share(images: NDArray[np.float64], width: float, height: float) -> float:
