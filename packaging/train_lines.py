@@ -46,6 +46,7 @@ from pilcrow.core.structure.lines.kinds import BEGINS, FLOWING, FURNITURE, HEADI
 from pilcrow.core.structure.lines.line_table import line_table
 from pilcrow.core.structure.page.figures import find_figures
 from pilcrow.core.structure.page.layout import arrange
+from pilcrow.core.structure.page.margins import line_numbers
 from pilcrow.core.structure.page.rows import PageRow, make_rows
 
 TARGET = ROOT / "models/line-reader"
@@ -243,7 +244,7 @@ def read_document(path: str, labels: dict[int, dict[str, Any]], cache: Path) -> 
     except Exception as error:  # noqa: BLE001  (skip the document)
         print(f"{path}: {error}", file=sys.stderr)
         return None
-    arranged = arrange(pages)
+    arranged = arrange(pages, [line_numbers(page) for page in pages])
     table = line_table(pages, arranged)
     n = len(table)
     kind, begins, weight = np.full(n, -1), np.full(n, -1), np.zeros(n, np.float32)

@@ -1,6 +1,6 @@
 """The learned reading of a document's lines, step by step:
 
-1. all lines of each page in reading order,
+1. all lines of each page in reading order, without margins of line numbers,
 2. the probable kinds of each line,
 3. furniture and the labels of figures out, the rest in reading order,
 4. for each row, whether it begins a block,
@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -60,9 +60,10 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
 
     Without a model, or where it fails, all lines are text and blocks begin where MuPDF's do.
     """
-    ordered = arrange(pages)
+    numbers = [line_numbers(page) for page in pages]
+    ordered = arrange(pages, numbers)
     optional(Step.LINES, WHOLE, _tell_kinds, _all_text, pages, ordered, model)
-    drops = [_furniture(page) for page in pages]
+    drops = [_furniture(page, counted) for page, counted in zip(pages, numbers, strict=True)]
     drops = [drop | again for drop, again in zip(drops, running_heads(pages, drops), strict=True)]
     pictured = find_figures(pages, drops)
     apart = [
@@ -91,11 +92,13 @@ def _all_text(_: object, ordered: Sequence[Sequence[Line]], __: object) -> None:
             line.kinds = text
 
 
-def _furniture(page: PageText) -> set[int]:
-    """The lines (indices) of a page that are no text of the document: none where that would be the whole page."""
+def _furniture(page: PageText, numbers: Set[int]) -> set[int]:
+    """The lines (indices) of a page that are no text of the document, with its line `numbers`: none where that
+    would be the whole page.
+    """
     told = _of_kind(page, FURNITURE)
     others = [line for i, line in enumerate(page.lines) if i not in told]
-    drop = {i for i in told if not _is_formula_number(page.lines[i], others)} | line_numbers(page)
+    drop = {i for i in told if not _is_formula_number(page.lines[i], others)} | numbers
     beside_a_picture = page.image_share and all(line.confidence == 1 for line in page.lines)
     return drop if len(drop) < len(page.lines) or beside_a_picture else set()
 
