@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pilcrow.core.model import Kind
 from pilcrow.core.page import PageText
+from pilcrow.core.structure.outline.printed_contents import contents_lists
 from pilcrow.core.structure.recovery import FileText, recover
 from pilcrow.engines.pdf.line_model import line_model
 from shipbook import CHAPTERS, expected, manual, outline, tree
@@ -151,6 +152,44 @@ def test_contents_that_leave_out_the_word_before_the_number():
     assert [(h.title, h.line, h.lines) for h in outline(book)] == [
         (f"Item {number} {title.upper()}", 4, 1) for number, title in titles.items()
     ]
+
+
+def test_titles_that_lead_the_text_are_found_where_they_stand():
+    articles = {
+        "Article 1 Offices": ("1.1 Registered office", "1.2 Offices"),
+        "Article 2 Meetings": ("2.1 Annual meeting", "2.2 Quorum", "2.3 Notice"),
+    }
+    book = Book()
+    for page, (article, sections) in enumerate(articles.items(), 1):
+        book.entry(article, str(page), leader=False)
+        for section in sections:
+            book.entry(section, str(page), leader=False, x=90)
+    at = {}
+    for article, sections in articles.items():
+        book.page()
+        book.heading(article)
+        for section in sections:
+            number, title = section.split(" ", 1)
+            at[section] = (len(book.pages) - 1, len(book.pages[-1].lines))
+            book.put(number, x=72)
+            book.y -= 12
+            book.put(f"{title}. The corporation shall hold and keep what is told of it here, and may", x=100)
+            book.prose(9)
+    found = outline(book, labels=["", "1", "2"])
+    assert [heading.title for heading in found] == [
+        t for article in articles.items() for t in (article[0], *article[1])
+    ]
+    assert {h.title: (h.page, h.line) for h in found if h.title in at} == at
+    assert {h.level for h in found if h.title in at} == {2}
+
+
+def test_a_decimal_number_is_no_entry_with_a_label():
+    book = manual()
+    cover = Book()
+    cover.put("Exhibit 3.2", x=470, bold=True)
+    cover.put("Bylaws of the company", above=12)
+    assert not contents_lists(cover.pages, [page.lines for page in cover.pages])
+    assert tree(outline(book)) == expected(2)
 
 
 def test_contents_of_chapters_only_leave_sections_as_extra_headings():

@@ -89,7 +89,13 @@ def test_a_stamp_along_the_edge_does_not_break_the_text(page: pymupdf.Page) -> N
 
 
 def test_vertical_writing_goes_from_right_to_left() -> None:
-    columns = ["船は木で作られた。昔の話です", "が、今もあるものだと思います", "という人が多い。"]
+    columns = [
+        "船は木で作られた。昔の話です",
+        "が、今もあるものだと思います",
+        "という人が多い。港には大きな",
+        "船が並び、人々が荷物を運んで",
+        "いた。海は広く、風は強い。",
+    ]
     lines = []
     for number, text in enumerate(columns):
         box = Box(400 - 17 * number, 100, 412 - 17 * number, 100 + 14 * len(text))

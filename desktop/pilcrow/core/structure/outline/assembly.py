@@ -16,13 +16,15 @@ from ...model import Source
 from ...page import Bookmark, Heading, Line, LineIndex, PageText, body_size
 from ...steps import WHOLE, Step, none, optional
 from .. import ENOUGH
+from ..text.numbering import split_number
 from .bookmarks import placed
 from .completing import completed, paired
 from .headings import Candidate, heading_candidates, likely, run_ins
-from .levels import levels, parts_above
+from .levels import exhibits_above, levels, parts_above
 from .printed_contents import contents_lists, places_of, promised
 from .repeats import without_repeats
-from .title_search import TitleSearch, first_below
+from .running_titles import with_running_titles
+from .title_search import TitleSearch, first_below, wanted
 
 _BORNE_OUT = 0.3  # share of what contents list, or bookmarks name, that pages print as a heading, at the least
 
@@ -62,6 +64,10 @@ def recover_outline(
     elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
         found = marked  # what the pages list and print is surer
     ordered = order_headings(parts_above(order_headings(found)))
+    if all(heading.source == Source.LAYOUT for heading in ordered):
+        ordered = optional(Step.HEADINGS, WHOLE, with_running_titles, lambda _, own: list(own), pages, ordered)
+    if not any(heading.source == Source.BOOKMARK for heading in ordered):
+        ordered = order_headings(exhibits_above(ordered))
     return Outline(order_headings(without_repeats(ordered)), listed, candidates)
 
 
@@ -87,16 +93,30 @@ def _from_pages(
     for entries in contents_lists(pages, arranged):
         told = order_headings(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))
         slides = not any(entry.label for entry in entries)  # an agenda, of links
-        confirmed = len(told if slides else paired(told, found))
+        leads = [h for h in told if not h.lines and places.find(wanted(h.title), h.page)]
+        confirmed = len(told) if slides else len(paired(told, found)) + len(leads)
         if confirmed > most and confirmed >= _BORNE_OUT * len(told):
             listed, hidden, printed, most = told, places.hidden, places_of(entries, arranged), confirmed
     places.hidden = hidden
     if listed:
-        page = max(page for page, _ in hidden)
-        # share of the document in which its contents stand: before them is no section
-        first = 0 if page > 0.2 * len(arranged) else min(page, listed[0].page)
+        first = _first_page(found, hidden, listed[0].page, len(arranged))
         found = completed(listed, [h for h in found if h.page >= first and (h.page, h.line) not in hidden])
     return Outline(order_headings(found), printed, candidates)
+
+
+def _first_page(found: Sequence[Heading], listed: frozenset[LineIndex], target: int, pages: int) -> int:
+    """The first page with sections in a document of so many `pages` whose printed contents stand at the places
+    `listed` and lead to the page `target` first: that with the contents, but for contents far behind the start,
+    and for those of what is bound in behind the items of a filing.
+    """
+    contents = [page for page, _ in listed]
+    items = any(
+        number.family == "item"
+        for heading in found
+        if heading.page < min(contents) and (number := split_number(heading.title)[0]) is not None
+    )
+    far = max(contents) > 0.2 * pages
+    return 0 if far or items else min(max(contents), target)
 
 
 def plain_outline(

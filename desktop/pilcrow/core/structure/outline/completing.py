@@ -63,7 +63,7 @@ def _levelled(spots: Sequence[_Spot]) -> list[Heading]:
     following = next(told, None)
     for heading, look, new in spots:
         while around and (around[-1].look >= look if new else around[-1].heading.level >= heading.level):
-            if around[-1].new and _number_leads(around[-1].heading, heading):
+            if around[-1].new and around[-1].look != look and _number_leads(around[-1].heading, heading):
                 break
             around.pop()
         least = around[-1].heading.level + 1 if around else 1

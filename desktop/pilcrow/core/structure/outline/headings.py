@@ -137,8 +137,9 @@ def _candidate(page: int, own: Sequence[Line], start: int) -> Candidate | None:
 
 
 def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
-    """Headings with a number above the title ("Chapter 3") as one, but for numbers of a family that mostly stand
-    above numbered headings ("Part II" above "Item 5"), and so alone.
+    """Headings with a number above the title ("Chapter 3") as one, but for exhibits, which have titles of their
+    own, and for numbers of a family that mostly stand above numbered headings ("Part II" above "Item 5"), and so
+    alone.
     """
     heads: dict[str, Counter[bool]] = defaultdict(Counter)
     for above, c in pairwise(found):
@@ -159,9 +160,11 @@ def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _is_label_above(label: Candidate, c: Candidate) -> bool:
-    """Is a number without a title right above another heading?"""
+    """Is a number right above the heading that is its title?"""
     below = (label.page, label.line + label.lines) == c.place
-    return below and label.number is not None and not title_key(split_number(label.title)[2])
+    number = label.number
+    titled = number is None or number.family == "exhibit" or title_key(split_number(label.title)[2])
+    return below and not titled
 
 
 def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:

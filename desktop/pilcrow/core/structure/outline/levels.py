@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...language.lexicon import BACK_MATTER, any_of, stems
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
 from ...model import Source
 from ...page import Heading
@@ -29,6 +31,7 @@ class Weights(NamedTuple):
 LEARNED = Weights(7.6, 1.0, -0.7, 1.6)
 """Fitted by `packaging/fit_levels.py`; its docstring has the figures."""
 
+_BACK_MATTER = re.compile(rf"(?:{any_of(stems(BACK_MATTER.words))})\W*", re.IGNORECASE)
 _MOSTLY = 0.8  # share of the headings of groups with a heading of the group directly below
 
 
@@ -53,10 +56,37 @@ def levels(found: Sequence[Candidate], size: float, families: NumberFamilies = U
     loud = _groups_above(found, loud)
     level = {loudness: place for place, loudness in enumerate(sorted(set(loud), reverse=True), 1)}
     depths = [0 if at in steps else _depth(number, parts, inside) for at, number in enumerate(numbers)]
+    for at in _first_sections(found):
+        depths[at] = _depth(numbers[at], parts, inside) + 1
     told = [depth or level[loudness] for depth, loudness in zip(depths, loud, strict=True)]
+    told = _beside_items(found, told)
     return [
         Heading(c.title, place, c.page, c.line, c.lines, Source.LAYOUT)
         for c, place in zip(found, _below_notes(told, numbers), strict=True)
+    ]
+
+
+def _first_sections(found: Sequence[Candidate]) -> set[int]:
+    """Indices of "1.0" below "Chapter 1"; elsewhere "1.0" stands above "1.1"."""
+    around: Number | None = None
+    first: set[int] = set()
+    for at, c in enumerate(found):
+        if c.number is not None and c.number.word:
+            around = c.number
+        elif c.number is not None and around is not None and c.number.parts == around.parts:
+            first |= {at} if split_number(c.title)[1].endswith(".0") else set()
+    return first
+
+
+def _beside_items(found: Sequence[Candidate], told: Sequence[int]) -> list[int]:
+    """Levels of headings, with all items of a filing side by side, and its signatures and index beside them."""
+    items = [at for at, c in enumerate(found) if c.number is not None and c.number.family == "item"]
+    if not items:
+        return list(told)
+    highest = min(told[at] for at in items)
+    return [
+        min(place, highest) if at in items or (at > items[-1] and _BACK_MATTER.fullmatch(c.title)) else place
+        for at, (c, place) in enumerate(zip(found, told, strict=True))
     ]
 
 
@@ -102,6 +132,37 @@ def parts_above(headings: Sequence[Heading]) -> list[Heading]:
     return result
 
 
+def exhibits_above(headings: Sequence[Heading]) -> list[Heading]:
+    """The headings with exhibits at the top, below each its title, and below that what else stands in it. Of
+    exhibits that are bound in nothing but "Exhibit 10.1" is printed, at the head of a page; others are figures, or
+    only named.
+    """
+    bound = [at for at, heading in enumerate(headings) if _is_exhibit(heading)]
+    if all(headings[at - 1].page == headings[at].page for at in bound if at):
+        return list(headings)
+    result = list(headings)
+    for at, end in pairwise([*bound, len(headings)]):
+        result[at:end] = _bound_in(headings[at], headings[at + 1 : end])
+    return result
+
+
+def _is_exhibit(heading: Heading) -> bool:
+    number, _, words = split_number(heading.title)
+    return number is not None and number.family == "exhibit" and not words
+
+
+def _bound_in(exhibit: Heading, own: Sequence[Heading]) -> list[Heading]:
+    """An exhibit with the headings in it; one without a number on its first page is the title of all."""
+    titled = bool(own) and own[0].page == exhibit.page and split_number(own[0].title)[0] is None
+    titles, rest = own[:titled], own[titled:]
+    deeper = 2 + titled - min((heading.level for heading in rest), default=0)
+    return [
+        replace(exhibit, level=1),
+        *(replace(heading, level=2) for heading in titles),
+        *(replace(heading, level=heading.level + deeper) for heading in rest),
+    ]
+
+
 def _groups_above(found: Sequence[Candidate], loud: Sequence[float]) -> list[float]:
     """Loudness of each heading: styles that head groups of louder ones, with no text between, are louder yet."""
     pairs = Counter(
@@ -136,6 +197,8 @@ def _depth(number: Number | None, parts: bool, inside: Mapping[str, int]) -> int
     """The level a number tells, below parts if there are any, and below schemes that enclose it; 0 without one."""
     if number is not None and number.family == "part":
         return 1
+    if number is not None and number.family == "exhibit":
+        return 1 + parts
     if number is None or number.family not in ("number", "roman"):
         return 0
     return number.depth + parts + inside.get(number.scheme, 0)

@@ -25,6 +25,8 @@ from .title_search import TitleSearch
 
 _CONTENTS = KINDS.index("contents")
 _STEP = 10  # points of an indent, and by which an end is out of its column
+_POINT = re.compile(r"\d\.$")
+"""A point between two numbers, which leads to no label ("Exhibit 3.2")."""
 _LABEL = re.compile(r"(?:[A-Z]{0,2}[-\u2013]?\d{1,4}|[ivxlc]{1,8})$")
 
 
@@ -140,7 +142,7 @@ def _read_row(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> Conten
     label, leader = "", False
     if len(texts) > 1 and _LABEL.fullmatch(last.strip("() ")):
         label, texts = last.strip("() "), texts[:-1]
-    elif (match := _LABEL.search(last)) and match.start() and last[match.start() - 1] in LEADERS:
+    elif (match := _LABEL.search(last)) and _leads_to_label(last[: match.start()]):
         label, texts[-1] = match.group(), texts[-1][: match.start()]
         leader = not texts[-1][-3:].strip(LEADERS)
     title = tidy(" ".join(text.strip(LEADERS) if rtl else text for text in texts))
@@ -149,6 +151,10 @@ def _read_row(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> Conten
     x0, x1 = (-box.x1, -box.x0) if rtl else (box.x0, box.x1)
     main = max(lines, key=lambda line: len(line.text.strip(LEADERS)))
     return ContentsEntry(lines, main, title, label, leader, _covering_link(main.box, box, links), x0, x1)
+
+
+def _leads_to_label(text: str) -> bool:
+    return text[-1:] in tuple(LEADERS) and not _POINT.search(text)
 
 
 def _covering_link(words: Box, row: Box, links: Sequence[PageLink]) -> PageLink | None:

@@ -16,7 +16,7 @@ _COUNTED = re.compile(r"(?:\d{1,2}[A-Z]\.?|\(?[a-z]\))\s+(?=\w{2})")
 
 
 class TitlePlace(NamedTuple):
-    """Lines `line` to `line + lines` of a page print a title."""
+    """Lines `line` to `line + lines` of a page print a title; 0 lines: the text from `line` on begins with it."""
 
     page: int
     line: int
@@ -64,19 +64,23 @@ class TitleSearch:
         return sorted({*self._first.get(title.full, ()), *self._first.get(title.bare, ())})
 
     def find(self, title: PromisedTitle, page: int, y: float | None = None, after: int = -1) -> TitlePlace | None:
-        """The best printing of the title on that page below line `after`: whole before begun, then nearest to `y`
-        (points), then first. None when the page does not print it.
+        """The best printing of the title on that page below line `after`: whole before begun, with its number
+        before without, then nearest to `y` (points), then first. None when the page does not print it.
         """
         if not 0 <= page < len(self.arranged):
             return None
         keys, lines = self._keys_of(page), self.arranged[page]
         best: tuple[tuple[float, ...], TitlePlace] | None = None
         for start in range(after + 1, len(keys)):
-            if not (title.full.startswith(keys[start].full) or title.bare.startswith(keys[start].bare)):
+            begun = title.full.startswith(keys[start].full) or title.bare.startswith(keys[start].bare)
+            leads = _leads(title, keys, start)
+            if not (begun or leads) or (page, start) in self.hidden:
                 continue
             count, whole = _match(title, keys, start)
-            if count and (page, start) not in self.hidden:
-                rank = not whole, abs(lines[start].box.y0 - y) if y is not None else 0.0, start
+            if count or leads:
+                without = not leads and not title.full.startswith(keys[start].full)
+                away = abs(lines[start].box.y0 - y) if y is not None else 0.0
+                rank = not (whole or leads), without, away, start
                 if best is None or rank < best[0]:
                     best = rank, TitlePlace(page, start, count)
         return best[1] if best else None
@@ -107,6 +111,16 @@ def _match(title: PromisedTitle, keys: Sequence[PromisedTitle], start: int) -> t
         if wish.startswith(first) and len(first) >= max(_LONG_KEY, _MOST * len(wish)):
             return 1, False
     return 0, False
+
+
+def _leads(title: PromisedTitle, keys: Sequence[PromisedTitle], start: int) -> bool:
+    """Does a row begin with the title and its number, and go on with text ("1.1 OFFICES. The corporation ...")?"""
+    row = keys[start].full
+    if not row or title.full == title.bare:
+        return False
+    if title.full.startswith(row) and start + 1 < len(keys):
+        row += keys[start + 1].full
+    return len(row) > len(title.full) and row.startswith(title.full)
 
 
 def first_below(lines: Sequence[Line], y: float | None, x: float | None = None, above: int = -1) -> int:

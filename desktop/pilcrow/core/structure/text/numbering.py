@@ -13,6 +13,7 @@ from ...language.lexicon import APPENDIX, ARTICLE, CHAPTER, EXHIBIT, ITEM, LESSO
 from ...language.numbers.numerals import numeral
 
 _PARTS, _NOTES, _ITEMS = (any_of(concept.spelled) for concept in (PART, NOTE, ITEM))
+_EXHIBITS = any_of(EXHIBIT.spelled)
 _APPENDICES = any_of(APPENDIX.spelled + EXHIBIT.spelled)
 _NUMBERED_CONCEPTS = (PART, CHAPTER, SECTION, ARTICLE, LESSON, APPENDIX, EXHIBIT, NOTE)
 _NUMBERED = any_of(word for concept in _NUMBERED_CONCEPTS for word in concept.spelled)
@@ -31,9 +32,9 @@ _EAST = re.compile(
     r"[第제]\s?(?P<number>\d{1,3}|[IVX]+|[一二三四五六七八九十百]+)\s?"
     rf"(?P<word>[{PART.signs}{CHAPTER.signs}{SECTION.signs}{ARTICLE.signs}回])\s*"
 )
-# Filings count "Item 1.", "Item 1A.", "Item 2." on one level.
+# Filings count "Item 1.", "Item 1A.", "Item 2." on one level, current reports "Item 5.02", "Item 9.01".
 _ITEM = re.compile(
-    rf"(?:(?P<word>{_ITEMS})\s+(?P<number>\d{{1,3}})[A-Z]?|(?P<bare>\d{{1,2}})[A-Z](?=\.\s))(?:\s*[.:)\u2013\u2014-]\s*|\s+|$)",
+    rf"(?:(?P<word>{_ITEMS})\s+(?P<number>\d{{1,3}}(?:\.\d\d)?)[A-Z]?|(?P<bare>\d{{1,2}})[A-Z](?=\.\s))(?:\s*[.:)\u2013\u2014-]\s*|\s+|$)",
     re.IGNORECASE,
 )
 _ROMANS = {numeral(n, "R"): n for n in range(1, 90)}
@@ -96,8 +97,12 @@ def _number_in_words(match: re.Match[str]) -> Number | None:
         parts: tuple[int, ...] = (value or LETTERS + ord(number) - 64,)
     else:
         parts = tuple(map(int, number.split(".")))
-    family = "part" if re.fullmatch(_PARTS, word) else "note" if re.fullmatch(_NOTES, word) else "number"
-    return Number(family, parts, word)
+    return Number(_family(word), parts, word)
+
+
+def _family(word: str) -> str:
+    own = (("part", _PARTS), ("note", _NOTES), ("exhibit", _EXHIBITS))
+    return next((family for family, words in own if re.fullmatch(words, word)), "number")
 
 
 def _letter(match: re.Match[str]) -> Number | None:
@@ -122,7 +127,8 @@ def _east(match: re.Match[str]) -> Number | None:
 
 
 def _item(match: re.Match[str]) -> Number:
-    return Number("item", (int(match["number"] or match["bare"]),), (match["word"] or "").lower())
+    parts = tuple(map(int, (match["number"] or match["bare"]).split(".")))
+    return Number("item", parts, (match["word"] or "").lower())
 
 
 _Readers = tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Number | None]], ...]
@@ -227,13 +233,14 @@ def _encloses(run: Sequence[Number], outer: str) -> bool:
     uppers = [n.scheme == outer for n in run]
     values = [n.parts[0] % LETTERS for n in run if n.scheme == outer]
     held = [sum(1 for _ in group) for upper, group in itertools.groupby(uppers) if not upper]
-    steps = [after - before for before, after in itertools.pairwise(values)]
+    steps = list(itertools.pairwise(values))
     return (
         max(held, default=0) > 1
         and (len(held) > 1 or uppers[-1])
         and uppers[0]
         and values[0] == 1
-        and steps.count(1) >= max(1, 0.7 * len(steps))
+        and any(after == before + 1 for before, after in steps)
+        and sum(after > before or after == 1 for before, after in steps) >= 0.7 * len(steps)
     )
 
 
