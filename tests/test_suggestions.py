@@ -103,6 +103,14 @@ def test_meetings_and_opinions_are_asked_when_and_by_whom() -> None:
     assert minutes == ["When was the meeting called to order?", "When did the meeting adjourn?"]
 
 
+def test_what_a_thing_of_a_name_does_is_asked_and_nothing_about_licences() -> None:
+    sheet = offered(
+        ("Use", 1, ["The EML6075 measures ultraviolet light in two channels of its own.", FILLER]),
+        ("Rights", 1, ["To view a copy of this license, visit the page of the firm.", FILLER]),
+    )
+    assert sheet == ["What does the EML6075 measure?"]
+
+
 def test_a_sentence_that_only_points_elsewhere_answers_nothing() -> None:
     assert offered(*sections("The default colour is described in section 2.3 of this manual.")) == []
 

@@ -34,7 +34,7 @@ from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import DocumentResults
 
-MADE_BY = 10
+MADE_BY = 11
 """Version of the suggestions; raise it to replace saved ones."""
 MOST = 4
 """Greatest number of suggested questions."""
