@@ -40,6 +40,11 @@ def test_over_a_row_stands_the_nearest_year_with_the_names_of_the_columns() -> N
     assert named(table(SEGMENTS), "Profit\t3") == ["Year Ended December 31, 2021", "Games\tBooks"]
 
 
+def test_names_below_a_later_year_also_stand_above_a_line_that_names_rows() -> None:
+    segments = SEGMENTS.replace("Books\nSales\t$ 30", "Books\nIn the south\nSales\t$ 30")
+    assert named(table(segments), "Profit\t3") == ["Year Ended December 31, 2021", "Games\tBooks"]
+
+
 def test_a_part_that_begins_with_its_own_year_loses_that_of_the_part_before() -> None:
     lead = "The following tables reconcile our measures (in millions):"
     part = table("\tYear ended December 31, 2021\n\tSales\tTax\nReported\t14\t2", "", 16)

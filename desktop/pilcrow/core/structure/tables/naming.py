@@ -162,10 +162,10 @@ def _level(table: Paragraph, row: Sequence[Cell], offset: int, width: int, *, pe
 
 
 def _is_name_row(table: Paragraph, run: Sequence[Sequence[Cell]]) -> bool:
-    """Is the first of these rows one of names right above numbers?"""
+    """Is the first of these rows one of names above numbers?"""
     numbers = [_has_numbers(table, row) for row in run]
     names = numbers.index(True) if True in numbers else 0
-    return names > 0 and all(len(row) > 1 or row[0].column for row in run[:names])
+    return names > 0 and (len(run[0]) > 1 or run[0][0].column > 0)
 
 
 def _in_head(table: Paragraph, before: Names, row: int, width: int) -> Iterator[_Level]:
