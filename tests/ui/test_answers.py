@@ -40,6 +40,7 @@ from pilcrow.core.exchange.events import (
     Answered,
     AnswerKind,
     Citation,
+    Headline,
     Notice,
     NoticeCode,
     StatementJudged,
@@ -49,7 +50,7 @@ from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.core.servers.chat_models import Way
 from pilcrow.ui.chat.answer.answer_view import AnswerView
-from pilcrow.ui.chat.answer.card_content import CardContent
+from pilcrow.ui.chat.answer.card_content import CardContent, card_contents
 from pilcrow.ui.chat.answer.card_text import table_form
 from pilcrow.ui.chat.answer.cards import QuoteCard
 from pilcrow.ui.chat.answer.quoted_rows import QuotedRow
@@ -473,6 +474,17 @@ def test_a_card_quotes_the_sentences_around_the_answer_with_the_value_bold(pane:
     assert card.content.text == text
     assert [card.content.text[slice(*span)] for span in card.content.bold] == ["900 euros"]
     assert card.text.isVisible()
+
+
+@pytest.mark.parametrize("said", ["Dogs, but for one that guides a member", "dogs (all but guides)"])
+def test_a_card_of_a_long_list_shows_the_item_that_answers(said: str) -> None:
+    lead = f"Members of the library leave at the desk, {'whoever asks them and whenever they come, ' * 6}these:"
+    items = ["• Coats, bags and umbrellas", "• Dogs, but for one that guides a member", "• Food and drinks"]
+    corpus = SmallCorpus([("Desk", 1, [lead, *items])])
+    places = [Coordinate(1, 1, number) for number in range(1, 5)]
+    cited = tuple(Citation(1, at, 0, 0, (0, len(corpus.paragraph(at).text))) for at in places)
+    (card,) = card_contents(Answered("", cited, (), AnswerKind.QUOTES, headline=Headline(said)), corpus)
+    assert "Dogs, but for one that guides a member" in card.text
 
 
 def test_a_sentence_that_is_all_of_its_passage_is_said_once(pane: Conversation) -> None:

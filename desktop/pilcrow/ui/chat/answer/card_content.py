@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from ....core.ask.context.evidence import cited_elsewhere, first_citations
 from ....core.exchange.events import Answered, AnswerKind, Citation
 from ....core.language.sentences import in_line, sentence_ranges, shortened
+from ....core.language.terms import spaced
 from ....core.model import Coordinate, PageArea
 from ....core.operators.table_titles import section_title, table_title
 from ....core.protocols import Corpus
@@ -133,7 +134,8 @@ def _quoted_text(corpus: Corpus, same: Sequence[Citation], answer: Answered, cho
         return _joined_pieces(corpus, pieces)
     if answer.headline is not None and len(pieces) == 1:
         return _in_context(corpus.paragraph(pieces[0][0]).text, *pieces[0][1])
-    return _sentences_with(_joined_pieces(corpus, pieces), chosen)
+    told = translate(answer.headline.said) if answer.headline else ""
+    return _sentences_with(_joined_pieces(corpus, pieces), chosen, told)
 
 
 def _in_context(text: str, start: int, end: int) -> str:
@@ -152,11 +154,19 @@ def _in_context(text: str, start: int, end: int) -> str:
     return f"{'… ' if text[:begin].strip() else ''}{shown}{' …' if text[stop:].strip() else ''}"
 
 
-def _sentences_with(text: str, chosen: Sequence[str]) -> str:
-    """Whole sentences of a quotation from the one with a `chosen` answer on, at most `_LONGEST` characters."""
-    ranges = sentence_ranges(text)
-    first = next((n for n, (start, end) in enumerate(ranges) if any(c in text[start:end] for c in chosen)), 0)
-    last = first
+def _sentences_with(text: str, chosen: Sequence[str], told: str) -> str:
+    """Whole sentences of a quotation from the one that answers on, at most `_LONGEST` characters: the one with a
+    `chosen` answer, else the first that is `told`, or the one with most of its words.
+    """
+    ranges, words = sentence_ranges(text), spaced(told)
+
+    def answers(number: int) -> tuple[bool, bool, int, int]:
+        said = text[slice(*ranges[number])]
+        whole = spaced(said) in words
+        shared = 0 if whole else len(set(words.split()).intersection(spaced(said).split()))
+        return any(phrase in said for phrase in chosen), whole, shared, -number
+
+    first = last = max(range(len(ranges)), key=answers, default=0)
     while last + 1 < len(ranges) and ranges[last + 1][1] - ranges[first][0] <= _LONGEST:
         last += 1
     begin, end = (ranges[first][0], ranges[last][1]) if ranges else (0, len(text))
