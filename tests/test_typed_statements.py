@@ -65,6 +65,7 @@ def test_two_statements_are_told_one_by_one() -> None:
         "notice period",
         "deposit for the flat 900 euros",
         "The flat is pleasant.",
+        "Gas used in 2020.",
     ],
 )
 def test_a_question_a_request_a_phrase_and_what_cannot_be_compared_are_searched_for(text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...exchange.events import AgentEvent, Answered, AnswerKind, Citation, Headline, Retrieved
 from ...exchange.statements import Statement
-from ...language.numbers.quantities import amounts
+from ...language.numbers.quantities import NumberKind, amounts
 from ...language.questions.analysis import asks_something
 from ...language.sentences import in_line
 from ...message import Message, Words
@@ -25,7 +25,7 @@ _PLACES = 2
 
 def checked_statements(text: str, corpus: Corpus) -> list[Checked]:
     """The statements of a text, each compared with the documents. None of a text that asks or requests something,
-    nor of a single sentence or phrase that the documents neither contradict nor, if it has an end, bear out.
+    nor a single one that they do not contradict, unless it is a sentence whose figures or dates they bear out.
     """
     said = [text[start:end].strip() for start, end in given.statements(text)]
     if not said or any(asks_something(part) for part in (text, *said)):
@@ -33,8 +33,9 @@ def checked_statements(text: str, corpus: Corpus) -> list[Checked]:
     if len(said) > 1:
         return [Checker(corpus).check(each) for each in said] if all(map(amounts, said)) else []
     checked = Checker(corpus).check(said[0])
-    decided = {CONTRADICTED, SUPPORTED} if said[0].endswith((".", "!", "。")) else {CONTRADICTED}
-    return [checked] if checked.state in decided else []
+    told = any(number.kind is not NumberKind.YEAR for number in amounts(said[0]))  # not "Total sales in 2019."
+    borne_out = checked.state == SUPPORTED and told and said[0].endswith((".", "!", "。"))
+    return [checked] if borne_out or checked.state == CONTRADICTED else []
 
 
 def answer_statements(checked: Sequence[Checked], question: Question) -> Iterator[AgentEvent]:
