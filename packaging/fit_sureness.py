@@ -25,7 +25,6 @@ sys.path.insert(0, str(ROOT / "desktop"))
 
 from pilcrow.cli.reading import indexed
 from pilcrow.core.ask.quoting import quotes
-from pilcrow.core.ask.quoting.initials import spell_out
 from pilcrow.core.ask.quoting.sureness import Signs
 from pilcrow.core.protocols import Corpus, Floats
 from pilcrow.settings import Settings
@@ -61,8 +60,7 @@ def judged(files: list[Path], workspace: Workspace, embed: bool) -> Iterator[Jud
 
 def headline(question: str, corpus: Corpus) -> tuple[str, Signs | None]:
     """The headline that a question has if it is shown, and its signs."""
-    asked = spell_out(question, corpus)
-    choice = quotes.choose_quotes(asked, corpus, [hit.at for hit in corpus.search(asked, quotes.LOCATED)])
+    choice = quotes.choose_quotes(question, corpus, [hit.at for hit in corpus.search(question, quotes.LOCATED)])
     return choice.headline.said, choice.signs
 
 

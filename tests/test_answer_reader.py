@@ -142,12 +142,12 @@ def test_an_answer_that_breaks_off_gives_way_to_its_sentence(
 @pytest.mark.parametrize(
     ("question", "text", "seen", "said", "value"),
     [
-        ("What was revenue?", "Revenue rose to $24.7 billion from $23.5 billion.", "$23.5", "$24.7 billion", True),
+        ("What was revenue?", "Revenue rose to $24.7 billion from $23.5 billion.", "$24.7", "$24.7 billion", True),
         ("Who leads the mill?", "Ann B. Reed leads Reed Mills Limited.", "Ann B. Reed", "Ann B. Reed", True),
         ("How far is the quay?", "Quays two and three lie past the bridge.", "past the bridge", "", False),
     ],
 )
-def test_present_values_come_before_former_ones_and_what_is_disputed_is_told_as_its_sentence(
+def test_the_value_that_the_reader_sees_is_told_and_what_is_disputed_as_its_sentence(
     question: str, text: str, seen: str, said: str, value: bool
 ) -> None:
     corpus, at = SmallCorpus([("Figures", 1, [text])]), Coordinate(1, 1, 1)

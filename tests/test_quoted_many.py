@@ -229,8 +229,8 @@ def test_people_are_counted_by_what_they_are() -> None:
         "Work in process was 88 dollars at the end of the year.",
     )
     said = told(question, firm, club, neither)
-    assert "**Document 1**: 412 " in said
-    assert "**Document 2**: 97 " in said
+    assert "**Document 1**: ? 412 " in said
+    assert "**Document 2**: ? 97 " in said
     assert "Nothing was found in: Document 3." in said
 
 

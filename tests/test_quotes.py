@@ -270,17 +270,6 @@ def test_no_passage_is_read_to_find_the_author_that_the_document_names_itself() 
     assert read
 
 
-def test_ages_for_several_classes_of_licence_are_told_as_a_perhaps_where_no_class_is_asked_for() -> None:
-    classes = [
-        "Class A instruction permit: 18 years of age or older.",
-        "Class C instruction permit: 14 years of age.",
-    ]
-    corpus = SmallCorpus([("Minimum age", 1, classes), ("Tests", 1, ["The re-exam fee is $1.50."])])
-    assert not ask("What is the minimum age in years for an instruction permit?", corpus)[1].statements
-    one = SmallCorpus([("Minimum age", 1, classes[:1]), ("Tests", 1, ["The re-exam fee is $1.50."])])
-    assert ask("What is the minimum age in years for a class A instruction permit?", one)[1].statements
-
-
 def test_a_ratio_is_no_change_from_one_value_to_another() -> None:
     said = "The borrower shall not permit the cash flow ratio to exceed 3.50 to 1.00 on the last day of a quarter."
     corpus = SmallCorpus([("Covenants", 1, [said, "The lender keeps the seal."])])
@@ -310,6 +299,30 @@ def test_a_sentence_that_leads_to_a_list_is_told_with_its_items() -> None:
     assert headline(answer) == (told, "Modes")
 
 
+def test_items_in_the_paragraph_of_their_lead_and_before_the_answering_one_are_told_too() -> None:
+    one = "In fast mode these derivatives are computed:\n• the static derivatives only\n• the dynamic ones"
+    _, answer = ask("Which derivatives are computed in fast mode?", SmallCorpus([("Modes", 1, [one])]))
+    told = "In fast mode these derivatives are computed: the static derivatives only; the dynamic ones"
+    assert headline(answer) == (told, "Modes")
+    steps = ["Solder the device with these conditions:", "1.1. Heat: 400 °C", "1.2. Time of soldering: 3 s"]
+    _, answer = ask("How do I solder the device, and for what time?", SmallCorpus([("Iron", 1, steps)]))
+    assert (
+        headline(answer)[0]
+        == "Solder the device with these conditions: 1.1. Heat: 400 °C; 1.2. Time of soldering: 3 s"
+    )
+
+
+def test_the_title_of_a_section_is_no_answer() -> None:
+    corpus = SmallCorpus(
+        [
+            ("This chapter covers", 1, ["• Rules for school buses", "• Signs"]),
+            ("Rules for school buses", 1, ["Stop for a bus whose lights flash."]),
+        ]
+    )
+    _, answer = ask("What is said about the rules for school buses?", corpus)
+    assert quoted(answer)[0] == "Stop for a bus whose lights flash."
+
+
 def test_a_list_that_is_asked_for_is_told_also_without_a_colon_before_it() -> None:
     corpus = SmallCorpus(
         [("Tickets", 1, ["The port sells two tickets.", "• day ticket", "• year ticket", "No dogs."])]
@@ -318,27 +331,10 @@ def test_a_list_that_is_asked_for_is_told_also_without_a_colon_before_it() -> No
     assert headline(answer) == ("The port sells two tickets. day ticket; year ticket", "Tickets")
 
 
-def test_a_heading_that_asks_the_question_is_answered_by_its_first_sentences() -> None:
-    corpus = SmallCorpus(
-        [
-            ("3 May I moor a raft?", 1, ["Go ahead. You need no licence for it. A moored raft costs a raft fee."]),
-            ("4 May I fish?", 1, ["A raft is no place to fish from."]),
-        ]
-    )
-    assert headline(ask("May I moor a raft?", corpus)[1])[0] == "Go ahead. You need no licence for it."
-
-
 def test_a_question_in_the_text_is_answered_by_the_sentence_behind_it() -> None:
     said = "How do you become a pilot of the port? You sail with a pilot for two years."
     assert headline(ask("How do I become a pilot of the port?", SmallCorpus([("Pilots", 1, [said])]))[1])[0] == (
         "You sail with a pilot for two years."
-    )
-
-
-def test_what_begins_with_the_subject_says_what_it_is() -> None:
-    said = "Ships wait for the basin, and in the basin. The basin holds ships that wait. There is one more basin."
-    assert headline(ask("What is the basin for?", SmallCorpus([("Port", 1, [said])]))[1])[0] == (
-        "The basin holds ships that wait."
     )
 
 
@@ -399,19 +395,6 @@ def test_a_telephone_number_needs_no_word_for_it() -> None:
     corpus = SmallCorpus([("Reports", 1, ["Call the Compliance Hotline at 1-800-555-1212.", "Send no letters."])])
     _, answer = ask("What is the phone number of the compliance hotline?", corpus)
     assert headline(answer)[0] == "1-800-555-1212"
-
-
-def test_short_forms_are_looked_for_as_the_document_writes_them_out() -> None:
-    corpus = SmallCorpus(
-        [("Board", 1, ["Ada Byron has been Chief Financial Officer since May.", "Bob Hill sells."])]
-    )
-    located, answer = ask("Who is the CFO?", corpus)
-    assert located.query == "Who is the CFO (Chief Financial Officer)?"
-    assert headline(answer) == ("Ada Byron", "Board")
-    located, _ = ask("Who is the CTO?", corpus)
-    assert located.query == "Who is the CTO?"
-    has = SmallCorpus([("Board", 1, ["All CFOs met.", "Ada Byron has been Chief Financial Officer since May."])])
-    assert ask("Who is the CFO?", has)[0].query == "Who is the CFO?"
 
 
 def test_a_name_with_the_stem_of_what_is_asked_for_is_nobody() -> None:
@@ -529,22 +512,15 @@ def test_rows_are_told_apart_by_their_full_names_and_periods() -> None:
     assert bold(answer)[0] == "55"
 
 
-def test_the_figure_of_a_year_is_neither_a_quarters_nor_a_part_of_it() -> None:
+def test_the_figure_of_a_year_is_not_a_part_of_it() -> None:
     rows = "Kind\t2020\t2021\nDues\t3,900\t5,900\nLock dues\t1,600\t4,100"
     corpus = SmallCorpus(
         [
-            (
-                "Guidance",
-                1,
-                ["Dues are expected to be 900 million euros, compared with the first quarter of 2021."],
-            ),
             ("Changes", 1, ["Exchange rates changed dues by 27 million euros in 2021."]),
             ("Income", 1, [rows]),
         ]
     )
     assert headline(ask("How much were the dues in 2021?", corpus)[1])[0] == "5,900"
-    of_quarter = ask("How much are the dues expected to be, compared with the first quarter of 2021?", corpus)[1]
-    assert of_quarter.citations[0].at.section == 1
 
 
 def row_told(rows: str, name: str) -> str:
@@ -701,8 +677,14 @@ def test_names_of_columns_are_no_quotation(drawn: Callable[[str], LibraryCorpus]
         ("The port serves 125 million Elbe+ ships.", "How many ships does Elbe+ serve?", "125 million"),
         ("The port serves 125 million Elbe+ ships.", "How many Elbe+ ships are there?", "125 million Elbe+ ships"),
         ("The state has 26,000 harbour workers.", "How many harbour employees are there?", "26,000"),
-        ("Port income rose $350 million to $247 million.", "What was the port income?", "$247 million"),
         ("Pilots must be between 18 and 60 years old.", "How old must pilots be?", "between 18 and 60 years"),
+        ("Ships sail at 20 mph -School ships excepted", "How fast do ships sail?", "20 mph"),
+        ("Ships may sail at thirty (30) miles per hour.", "How fast may ships sail?", "30 miles per hour"),
+        (
+            "The port charges $0.10 per mile of towing.",
+            "How much does the port charge for towing?",
+            "$0.10 per mile",
+        ),
         ("A test of the water tells in 15 to 20 minutes.", "How quickly does a test tell?", "15 to 20 minutes"),
         ("/s/ ADA BYRON Ada Byron Vice President, Chief Pilot", "Who is the chief pilot?", "Ada Byron"),
     ],
@@ -802,9 +784,3 @@ def test_nothing_found_is_said() -> None:
 def test_it_stops_when_told_to() -> None:
     with pytest.raises(Cancelled):
         list(quotes.answer_by_quotes(Question("rent", LEASE, stopped=lambda: True)))
-
-
-def test_growth_is_told_by_the_sentence_that_tells_it_and_not_by_one_about_its_causes() -> None:
-    causes = "Exchange rates changed net sales by $1.3 billion and $(2.6) billion for 2018 and 2019."
-    corpus = SmallCorpus([("Sales", 1, [f"Sales increased 20% in 2019, compared to the prior year. {causes}"])])
-    assert headline(ask("By how much did net sales grow in 2019?", corpus)[1])[0] == "20%"

@@ -81,11 +81,6 @@ class TextUnit:
         """True for rows with several cells."""
         return len(self.cells) > 1
 
-    @cached_property
-    def row_terms(self) -> frozenset[str]:
-        """Terms of the label of a row."""
-        return frozenset(rough_terms(self.label)) if self.is_row else frozenset()
-
     @property
     def words(self) -> int:
         return len(self.text.split())

@@ -14,11 +14,10 @@ from ...language.numbers.quantities import NumberKind, quantities
 from ...language.numbers.words import SCALES
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
-from ...language.relations import directions
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, telling_terms
 from ...language.words import STOP_WORDS, all_of, either
-from ...model import Kind
+from ...model import Kind, Passage
 from ...operators.table_titles import printed_title, quiet
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
@@ -31,11 +30,13 @@ from .values import (
     EXCEPT,
     TIMES,
     WORDS_BEHIND,
+    asks_age,
     asks_frequency,
     asks_growth,
     asks_share,
     counts_asked,
     counts_things,
+    is_age,
     is_count,
     measures_asked,
     noun_terms,
@@ -44,19 +45,12 @@ from .values import (
 
 _LONGEST = 260
 """Most characters of a headline of sentences."""
-_CURT = 30
-"""Least characters of a sentence that says enough without the next: "Yes, you can."."""
 _VALUES = 3
 """Most values that are shown side by side."""
 _NAME = 6
 """Most words of an answer that is shown without its sentence."""
 _TOLD = frozenset((Asks.LIST, Asks.STEPS, Asks.REASON, Asks.COMPARISON, Asks.YES_NO, Asks.DEFINITION))
 """Questions that a sentence answers, not a name in it."""
-_TO, _FROM = (
-    re.compile(rf"(?<!\d )\b(?:{either(f'quoting.{word}')})\s+[$€£¥]?\s*$", re.IGNORECASE)
-    for word in ("to", "from")
-)
-"""Word before the present value of a change, and before its former value; "3.50 to 1.00" is none."""
 _SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
 """Space before a full stop or comma, which fonts of some files leave."""
 _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
@@ -64,6 +58,10 @@ _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
 _CURRENCY = re.compile("[$€£¥]")
 _UNTIL = re.compile(r"\s?[-–]\s?\d{2,4}\b")
 """Second year of a period: "2003-07"."""
+_NAMED_UNIT = re.compile(r"(?:^|[(,]\s*)([^\W\d_]+|%)\)?$")
+"""Last word of a name, in brackets, behind a comma or alone."""
+_PER = re.compile(rf"\s+(?:{either('quoting.per')})\s+[^\W\d_]+", re.IGNORECASE)
+"""What an amount is for: "per hour"."""
 _BETWEEN = re.compile(rf"\b(?:{'|'.join(all_of('numbers.between'))})\s+$", re.IGNORECASE)
 """Word before a range, whose ends "and" joins."""
 _CLAUSE = re.compile(r"[,;:]\s")
@@ -164,12 +162,23 @@ def _of_cells(
     shown = cells if len(texts) > 1 or len(cells) <= _VALUES else []  # the same in all columns
     heads = " / ".join(filter(None, (names.get(cell.column, "") or row.period for cell in shown)))
     said = " · ".join(_scaled(text, scale, sign) for text in texts)
+    if len(texts) == 1 and not scale:
+        said += _unit_above(said, [*(cell.head for cell in shown), label])
     unit = "" if scale or "%" in said or is_count(label) else row.unit
     if label in said:
         return Headline(shortened(said, _LONGEST), _joined((group, heads, unit, title)))
     if _is_asked(question, label, said) and measures_asked(question, f"{label} {said} {heads} {unit}"):
         return Headline(said, _joined((label, group, heads, unit, title)), True)
     return Headline(f"{label}: {said}", _joined((group, heads, unit, title)))
+
+
+def _unit_above(said: str, names: Iterable[str]) -> str:
+    """The unit that ends the name of a column or row, for a number without one: " years" of "Term (years)"."""
+    if any(number.unit for number in quantities(said)) or not any(map(str.isdigit, said)):
+        return ""
+    words = (match[1] for name in names if (match := _NAMED_UNIT.search(name)))
+    found = next((word for word in words if any(q.unit and not q.money for q in quantities(f"5 {word}"))), "")
+    return found if found == "%" else f" {found.lower() if found.istitle() else found}".rstrip()
 
 
 def asked_cells(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
@@ -249,12 +258,12 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
     said = _sentence(question, corpus, passage)
     seen = _seen(corpus, passage, said)
     ruled = _values(question, said)
-    found = _agreed(question, said, ruled, seen)
+    found = [each for each in ruled if not seen or (each[0] < seen[1] and seen[0] < each[1])]
     one = len(found) == 1 and question.asks is not Asks.COMPARISON
     value = _counted(question, said, *found[0]) if one else ""
     if value and measures_asked(question, value):
         return Headline(value, title, True)
-    disputed = ruled and not found
+    disputed = not found and (ruled or asks_age(question))
     if seen and not disputed and _asks_for_name(question) and len(said[slice(*seen)].split()) <= _NAME:
         return Headline(said[slice(*seen)], title, True)
     return Headline(_excerpt(said, seen), title)
@@ -273,19 +282,14 @@ def _excerpt(said: str, seen: tuple[int, int] | None) -> str:
 
 
 def _sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) -> str:
-    """The answering sentence without its bullet: with the items of its list, or with the next if it is curt."""
-    core, first = passage.core, passage.pieces[0]
-    text = corpus.paragraph(core.at).text[core.start : core.end]
-    if question.asks in (Asks.LIST, Asks.STEPS) and len(passage.pieces) > 1:
-        lead = corpus.paragraph(first.at).text[first.start : first.end]
-        if ends_in_colon(lead):
-            text = lead
-    text = in_line(text)
+    """The answering sentence without its bullet: with the items of its list."""
+    said, first = passage.core, passage.pieces[0]
+    listed = question.asks in (Asks.LIST, Asks.STEPS) and len(passage.pieces) > 1
+    if listed and ends_in_colon(corpus.paragraph(first.at).text[first.start : first.end]):
+        said = first
+    text = in_line(corpus.paragraph(said.at).text[said.start : said.end])
     if ends_in_colon(text) or question.asks is Asks.LIST:
-        text = _with_items(corpus, passage, text)
-    elif len(text) < _CURT and text.endswith("."):
-        behind = (unit.text for unit in text_units(corpus, core.at) if unit.start >= core.end)
-        text = in_line(f"{text} {next(behind, '')}")
+        text = _with_items(corpus, passage, said, text)
     bullet = quotation.BULLET.match(text)
     return _SPACED.sub("", text[bullet.end() :] if bullet else text)
 
@@ -298,32 +302,12 @@ def _values(question: AnalysedQuestion, said: str) -> list[tuple[int, int]]:
     if counts_things(question):
         bare = ((a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b])))
         found = [(a, b) for a, b in bare if counts_asked(question, said, b)]
-    return found
-
-
-def _agreed(
-    question: AnalysedQuestion, said: str, ruled: list[tuple[int, int]], seen: tuple[int, int] | None
-) -> list[tuple[int, int]]:
-    """Values by the rules that the trained reader sees, too; the present values of a change whatever it sees."""
-    present = _now(question, said, ruled)
-    if present != ruled or not seen:
-        return present
-    return [each for each in ruled if each[0] < seen[1] and seen[0] < each[1]]
+    return [each for each in found if is_age(said, *each)] if asks_age(question) else found
 
 
 def _asks_for_name(question: AnalysedQuestion) -> bool:
     """True if a few words answer an English question: no sentence is asked for, nor which of two is right."""
     return question.asks not in _TOLD and " or " not in question.text
-
-
-def _now(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Answers without the former values of a change, or the change itself, unless a year is asked for: "to $24.7
-    billion from $23.5", "rose $350 million to $247 million".
-    """
-    new = [each for each in found if _TO.search(said, 0, each[0])]
-    former = any(_FROM.search(said, 0, each[0]) for each in found)
-    grown = len(new) == 1 and not asks_growth(question) and bool(directions(said[: new[0][0]]))
-    return new if new and not question.years and (former or grown) else found
 
 
 def _seen(corpus: Corpus, passage: Quotation, said: str) -> tuple[int, int] | None:
@@ -344,16 +328,22 @@ def _seen(corpus: Corpus, passage: Quotation, said: str) -> tuple[int, int] | No
     return (start, start + len(answer)) if start >= 0 else None
 
 
-def _with_items(corpus: Corpus, passage: Quotation, lead: str) -> str:
-    """Lead of a list with the items quoted behind it, as many as a headline has room for."""
-    behind = (piece for piece in passage.pieces if piece.at > passage.core.at)
+def _with_items(corpus: Corpus, passage: Quotation, lead: Passage, text: str) -> str:
+    """The `text` of the lead of a list with the items quoted behind it, as many as a headline has room for."""
+    own = (unit for unit in text_units(corpus, lead.at) if ends_in_colon(text) and unit.start >= lead.end)
+    within = [unit.passage for unit in own if any(_contains(piece, unit.passage) for piece in passage.pieces)]
+    behind = [*within, *(piece for piece in passage.pieces if piece.at > lead.at)]
     texts = (in_line(corpus.paragraph(piece.at).text[piece.start : piece.end]) for piece in behind)
-    stripped = (quotation.BULLET.sub("", text, count=1).rstrip(" ;") for text in texts)
+    stripped = (quotation.BULLET.sub("", item, count=1).rstrip(" ;") for item in texts)
     items = list(takewhile(lambda item: not ends_in_colon(item), stripped))
-    lengths = accumulate((len(item) + 2 for item in items), initial=len(lead))
+    lengths = accumulate((len(item) + 2 for item in items), initial=len(text))
     room = sum(length < _LONGEST for length in lengths) - 1
     more = "; …" if 0 < room < len(items) else ""
-    return f"{lead} {'; '.join(items[: max(room, not lead)])}{more}".strip()
+    return f"{text} {'; '.join(items[: max(room, not text)])}{more}".strip()
+
+
+def _contains(piece: Passage, part: Passage) -> bool:
+    return piece.at == part.at and piece.start <= part.start and part.end <= piece.end
 
 
 def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -373,15 +363,21 @@ def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str
         return text + until.group()
     if number and number.high is not None and (between := _BETWEEN.search(said, 0, start)):
         text = f"{between.group()}{text}"
+    bare = number is not None and number.kind is NumberKind.AMOUNT and not number.unit
+    behind = _unit_behind(question, said, end) if bare else ""
+    per = _PER.match(said, end + len(behind))
+    return f"{text}{behind}{per.group() if per else ''}"
+
+
+def _unit_behind(question: AnalysedQuestion, said: str, end: int) -> str:
+    """What the bare number that ends at `end` counts: its scale, the noun asked for, or a unit; "" for others."""
     words = WORDS_BEHIND.match(said, end)
     behind: list[str] = re.findall(r"\s+\S+", words[0]) if words else []
     if behind and behind[0].strip().casefold() in SCALES:
-        return text + behind[0]
-    if behind and number and number.kind is NumberKind.AMOUNT and not number.unit:
-        asked = noun_terms(question)
-        counted = list(takewhile(lambda word: asked.intersection(rough_terms(word)), behind))
-        if set(rough_terms("".join(counted))) <= set(rough_terms(" ".join(question.noun[:-1]))):
-            counted = []  # "2.6 million federal", where federal employees are asked for
-        measure = behind[:1] if any(q.unit for q in quantities(f"5{behind[0]}")) else []
-        return "".join([text, *(counted or measure)])
-    return text
+        return behind[0]
+    asked = noun_terms(question)
+    counted = list(takewhile(lambda word: asked.intersection(rough_terms(word)), behind))
+    if set(rough_terms("".join(counted))) <= set(rough_terms(" ".join(question.noun[:-1]))):
+        counted = []  # "2.6 million federal", where federal employees are asked for
+    measure = behind[:1] if behind and any(q.unit for q in quantities(f"5{behind[0]}")) else []
+    return "".join(counted or measure)

@@ -17,8 +17,7 @@ from ...language.terms import rough_terms, spaced, telling_terms
 from ...model import Coordinate, Document, Kind, Paragraph, Passage
 from ...protocols import Corpus, Pointed
 from ...text_units import TextUnit, text_units
-from .growth import tells_growth
-from .values import COUNTED, EXCEPT, answers_kind, asks_growth, expects, noun_terms
+from .values import COUNTED, EXCEPT, answers_kind, expects, noun_terms
 
 WORDS = 200
 """Most words in all quotations of one answer."""
@@ -29,23 +28,15 @@ _CANDIDATES = 32  # best sentences and rows whose meaning is compared
 _LEAST_WORTH = 0.4  # of the best sentence's or row's worth: others are not quoted
 _RANK = 0.25  # worth of the best located paragraph, beside that of all words that are asked for
 _AGAIN = 0.5  # factor for the worth of a paragraph, a page or a word once it has been quoted
-_FITS = {False: 0.15, True: 0.65}
-"""Gain of a sentence with the expected kind of answer, by the need for a number, a date or a name."""
-_TITLES = {False: 0.3, True: 0.6}
-"""Share of the worth of a word that stands only in the titles above a sentence, or also in the heads of a row."""
-_PART = 0.5  # what the figure of a quarter loses where a year's is asked for
+_FITS = 0.65  # gain of a sentence or row with the number, date or name that is expected
+_TITLES = 0.3  # share of the worth of a word that stands only in the titles above a sentence or row
 _CELL = 0.6  # gain of a row named as the question names it, with its year or another column
 _LABEL = 0.4  # gain of a row whose whole name is asked for: "Total assets", not "Total lease assets"
 _NOUN = 0.2  # gain of a sentence or row with the noun that is asked for
-_OPENING = 1.0  # gain of the first sentence below a heading that asks the question
-_SUBJECT = 0.5  # gain of a sentence that begins with the subject of a brief question: "What is X?"
-_GROWTH = 0.4  # gain of a sentence or row that tells a growth, if one is asked for
 _NEARNESS = 1.5  # gain of a sentence or row in a paragraph of the question's own meaning
 _READ = 0.75  # gain of a sentence or row in which the trained reader surely sees the answer
 _SEEN = 2.0  # least log-odds of an answer that the reader surely sees
-_LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
 _QUESTION = ("?", "？")
-_SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _BESIDE_TITLES = 0.2  # largest share of other letters in printed contents
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
 
@@ -139,13 +130,14 @@ def _titles(document: Document) -> list[str]:
 
 
 def _is_contents(text: str, titles: Sequence[str]) -> bool:
-    """True if a text is hardly more than several titles of sections."""
+    """True if a text is hardly more than several titles of sections, or an item with one."""
     left = whole = spaced(text)
     count = 0
     for title in titles:
         if title.strip() and title in left:
             left, count = left.replace(title, " "), count + 1
-    return count > 1 and len(left.replace(" ", "")) <= _BESIDE_TITLES * len(whole.replace(" ", ""))
+    several = count > 1 or (count and _ITEM.match(text))
+    return bool(several) and len(left.replace(" ", "")) <= _BESIDE_TITLES * len(whole.replace(" ", ""))
 
 
 def _is_in(terms: frozenset[str], selected: set[str]) -> bool:
@@ -204,7 +196,6 @@ class _ChosenPassages:
         self.taken: list[Passage] = []
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
-        self._of_year = question.asks is Asks.AMOUNT and bool(question.years)
         self._subject = frozenset(rough_terms(" ".join(content(question.subject)))) - frozenset(question.years)
         self._gains = {id(unit): self._gain(unit) for units in found for unit in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
@@ -213,40 +204,22 @@ class _ChosenPassages:
 
     def _gain(self, unit: TextUnit) -> float:
         """Worth of a unit by its kind of answer and by what it names."""
-        expected = expects(self._question)
-        fits = _FITS[expected] * answers_kind(self._question, unit.text, unit.is_row)
-        part = is_of_part(self._question, unit)
-        exact = _CELL * self._is_cell_asked_for(unit)
+        expected = expects(self._question) and answers_kind(self._question, unit.text, unit.is_row)
         label = set(telling_terms(unit.label)) - COUNTED if unit.is_row else set()
-        exact += _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
-        exact += _NOUN * speaks_of(self._question, unit)
-        exact += _OPENING * self._opens(unit)
-        exact += _SUBJECT * (len(self._subject) <= 2 and not unit.is_row and self._begins(unit))
-        exact += _GROWTH * (asks_growth(self._question) and tells_growth(self._question, unit))
-        short = len(unit.text) < _SHORT and fits + exact < _FITS[True]
-        less = _LEADS * (expected and ends_in_colon(unit.text)) + _PART * part + _TOO_SHORT * short
-        return fits + exact - less
-
-    def _opens(self, unit: TextUnit) -> bool:
-        """True for the first sentence below a heading that is a question, and asks all that is asked for."""
-        title = self._corpus.documents[unit.at.doc - 1].section(unit.at.section).title
-        first = unit.at.paragraph == 1 and unit.start == 0
-        return first and title.endswith(_QUESTION) and self._subject <= set(rough_terms(title))
-
-    def _begins(self, unit: TextUnit) -> bool:
-        """True for a sentence that begins with the subject and says more: "Season means the months ..."."""
-        terms = telling_terms(unit.text)
-        return not self._subject.isdisjoint(terms[:1]) and not self._subject.issuperset(terms)
+        named = len(label & self._wanted.keys()) / len(label) if label else 0.0
+        cell = _CELL * self._is_cell_asked_for(unit)
+        return _FITS * expected + cell + _LABEL * named + _NOUN * speaks_of(self._question, unit)
 
     def _is_cell_asked_for(self, unit: TextUnit) -> bool:
         """True for a row that a question names together with its year or with another column."""
         if not unit.is_row:
             return False
         asked, years = set(rough_terms(self._question.subject)), set(map(int, self._question.years))
-        left = asked - unit.row_terms
+        label = set(rough_terms(unit.label))
+        left = asked - label
         if _is_within(unit.label, asked) and any(_is_within(cell.head, left) for cell in unit.cells[1:]):
             return True
-        of_year = self._of_year and self._subject and self._subject <= unit.row_terms
+        of_year = self._question.asks is Asks.AMOUNT and self._subject and self._subject <= label
         return bool(of_year) and any(years & cell.years for cell in unit.cells)
 
     def compare_meanings(self, units: Sequence[TextUnit]) -> None:
@@ -268,11 +241,11 @@ class _ChosenPassages:
             self._gains[id(unit)] += _READ * likelihood(pointed.get(id(unit)))
             ruled = answers_kind(self._question, unit.text, unit.is_row)
             if expects(self._question) and not ruled and fits_kind(self._question, unit, pointed.get(id(unit))):
-                self._gains[id(unit)] += _FITS[True]
+                self._gains[id(unit)] += _FITS
 
     def score(self, unit: TextUnit) -> float:
         own = sum(self._weights.get(term, 0.0) for term in unit.terms)
-        over = _TITLES[unit.is_row] * sum(self._weights.get(term, 0.0) for term in unit.terms_above - unit.terms)
+        over = _TITLES * sum(self._weights.get(term, 0.0) for term in unit.terms_above - unit.terms)
         rank = self._ranks[unit.at]
         again = self._quoted[rank] + self._quoted[unit.at.doc, unit.page]
         worth = _RANK / (1 + rank) * _AGAIN**again

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -24,7 +24,6 @@ from ...exchange.notes import Note
 from ...exchange.statements import Statement
 from ...language.discourse import ADDRESS, MEANING, WHICH
 from ...language.lexicon import BIBLIOGRAPHY
-from ...language.numbers.quantities import quantities
 from ...language.places import names_place
 from ...language.questions.analysis import (
     AnalysedQuestion,
@@ -47,14 +46,13 @@ from ...text_units import TextUnit
 from ...verify.states import NOTED, SUPPORTED
 from ..context import ids
 from ..question import Question
-from . import growth, passages, quotation
+from . import doubts, passages, quotation
 from .authorship import DOCUMENTS, FRONT, asks_author, author_unit
 from .headline import headline_of
-from .initials import spell_out
-from .passages import Located, Quotation
+from .passages import Quotation
 from .reading import read_units
 from .sureness import Signs, Sureness, read_signs, sureness
-from .values import answers_kind, asks_frequency, asks_growth, call_people, expects
+from .values import expects
 
 LOCATED = 10  # paragraphs
 OWN_WORDS = {
@@ -88,7 +86,6 @@ def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Ite
     focus = _meant_focus(question.text, question.focus)
     selected = focus is not None and bool(focus.selection)
     asked = question.text if selected else in_conversation(question.text, [said for said, _ in question.history])
-    asked = spell_out(asked, corpus)
     hits = corpus.search(asked, LOCATED, focus=focus)
     check_stopped(question.stopped)
     places = tuple(hit.at for hit in hits)
@@ -141,15 +138,19 @@ def choose_quotes(
         return QuoteChoice(meant, best, Headline(""), Sureness.SILENT)
     starts = {(unit.at, unit.start): unit for units in found for unit in units}
     cores = {passage: starts[passage.core.at, passage.core.start] for passage in best}
-    best.sort(key=lambda passage: _lacks(meant, cores[passage]))
+    best.sort(key=lambda passage: doubts.lacks(meant, cores[passage]))
     core, headline = cores[best[0]], headline_of(meant, corpus, best[0])
-    if any(_lacks(meant, core)[:2]) or not _has_years(meant, corpus, places):
+    if any(doubts.lacks(meant, core)[:2]) or not _has_years(meant, corpus, places):
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
     own = _own_terms(meant, wanted, phrases, core)
     signs = read_signs(meant, own, located, core, headline.value)
     rare = _RARE * max(own.values(), default=0.0)
     unsaid = {term for term, weight in own.items() if weight >= rare} - core.terms - core.terms_above
-    doubtful = _misses_what_is_asked(meant, core, headline) or _has_rival(meant, own, core, headline, located)
+    doubtful = (
+        doubts.misses_what_is_asked(meant, core, headline)
+        or doubts.is_of_another_class(meant, own, core, corpus, located)
+        or doubts.has_rival(meant, own, core, headline, located)
+    )
     sure = min(sureness(signs), Sureness.UNSURE) if doubtful else sureness(signs)
     return QuoteChoice(meant, best, headline, sure, signs, unsaid)
 
@@ -160,48 +161,6 @@ def _by_author(meant: AnalysedQuestion, corpus: Corpus, unit: TextUnit, best: Se
     named = Quotation((piece,), piece)
     all_ = [named, *(passage for passage in best if piece not in passage.pieces)][: len(passages.SHARES)]
     return QuoteChoice(meant, all_, headline_of(meant, corpus, named), Sureness.SURE)
-
-
-def _misses_what_is_asked(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> bool:
-    """True if an amount or the holder of an office is asked for, and the headline has none, or that of another
-    office or of a part of the year.
-    """
-    of_value = meant.asks is Asks.AMOUNT and not asks_frequency(meant)
-    of_office = meant.asks is Asks.PERSON and bool(meant.noun)
-    no_value = (of_value or of_office) and not headline.value
-    other = _lacks(meant, core)[2] or passages.is_of_part(meant, core)
-    return no_value or other or (of_office and not _names_office(meant, core))
-
-
-def _has_rival(
-    meant: AnalysedQuestion, own: Mapping[str, float], core: TextUnit, headline: Headline, located: Located
-) -> bool:
-    """True if an amount is asked for, and another sentence or row of the section says as much of what is asked
-    (`own` terms with their weights), but has only other amounts in the unit of the headline: the ages for other
-    classes of licences.
-    """
-    told = {(number.value, number.unit) for number in quantities(str(headline.said)) if number.unit}
-    units = {unit for _, unit in told}
-    if meant.asks is not Asks.AMOUNT or core.is_row or not told:
-        return False
-
-    def said(unit: TextUnit) -> float:
-        return sum(own[term] for term in own.keys() & (unit.terms | unit.terms_above))
-
-    least = said(core)
-    rivals = (
-        {(number.value, number.unit) for number in quantities(unit.text) if number.unit in units}
-        for around in located.units
-        for unit in around
-        if (unit.at.doc, unit.at.section) == (core.at.doc, core.at.section) and said(unit) >= least
-    )
-    return any(rival and rival.isdisjoint(told) for rival in rivals)
-
-
-def _names_office(meant: AnalysedQuestion, core: TextUnit) -> bool:
-    """True if a unit, or what stands around it, has all words of the office asked for side by side."""
-    said = spaced(f"{core.text}\n{core.around}")
-    return any(spaced(name) in said for name in (" ".join(meant.noun), *meant.names))
 
 
 def _may_answer(meant: AnalysedQuestion, corpus: Corpus, at: Coordinate) -> bool:
@@ -219,10 +178,10 @@ def _is_cited_work(corpus: Corpus, at: Coordinate) -> bool:
 def _own_terms(
     meant: AnalysedQuestion, wanted: dict[str, float], phrases: Sequence[str], core: TextUnit
 ) -> dict[str, float]:
-    """Terms of a question's subject with their weights, as a passage may say them: people by what they are, and
-    only its own terms if it has one of the `phrases` that documents print for names.
+    """Terms of a question's subject with their weights: only those that a passage has, if it has one of the
+    `phrases` that documents print for names.
     """
-    own = call_people(meant, _subject_terms(meant, wanted), core.terms)
+    own = _subject_terms(meant, wanted)
     if any(set(rough_terms(phrase)) <= core.terms for phrase in phrases):
         return {term: weight for term, weight in own.items() if term in core.terms} or own
     return own
@@ -240,18 +199,6 @@ def _has_years(meant: AnalysedQuestion, corpus: Corpus, places: Sequence[Coordin
     text = " ".join(corpus.paragraph(at).whole for at in places)
     missing = [year for year in meant.years if year not in text]
     return all(any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3)) for y in missing)
-
-
-def _lacks(meant: AnalysedQuestion, unit: TextUnit) -> tuple[bool, bool, bool]:
-    """Lack of the number or address that a question asks for, of the growth, and of the noun of which the number
-    is; who and when are told in other words, too.
-    """
-    if meant.asks not in (Asks.AMOUNT, Asks.ADDRESS):
-        return False, False, False
-    kind = answers_kind(meant, unit.text, unit.is_row)
-    grown = not asks_growth(meant) or growth.tells_growth(meant, unit)
-    other = bool(meant.noun) and meant.asks is Asks.AMOUNT and not passages.speaks_of(meant, unit)
-    return not kind, not grown, other
 
 
 def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None, least: Sureness) -> bool:

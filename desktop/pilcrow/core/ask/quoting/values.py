@@ -25,10 +25,13 @@ def _wordings(entry: str, *others: str) -> re.Pattern[str]:
 
 _MONEY, _WHEN, _CLOCK = _wordings("money"), _wordings("when"), _wordings("clock")
 _SHARE = _wordings("share", "%")
+_OLD, _AGE = _wordings("old"), _wordings("age")
 _LONG, _OFTEN, _FREQUENCY = _wordings("long"), _wordings("often"), _wordings("frequency")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')}) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
 WORDS_BEHIND = re.compile(r"(?:\s+[^\W\d_][\w+-]*){0,5}")
 """Words behind a number, which may be what it counts."""
+_BEFORE_AGE, _BEHIND_AGE = 8, 3
+"""Words before and behind a number among which one may tell that it is an age."""
 _AND = frozenset(AND.words)
 _PEOPLE = frozenset(rough_terms(" ".join(all_of("quoting.people"))))
 _OF_PEOPLE = _PEOPLE | frozenset(rough_terms(" ".join(all_of("quoting.of_people"))))
@@ -137,18 +140,6 @@ def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
     return frozenset(rough_terms(" ".join([*question.noun, short, f"{short}s" if short else ""])))
 
 
-def call_people(question: AnalysedQuestion, wanted: dict[str, float], said: frozenset[str]) -> dict[str, float]:
-    """The wanted terms of a question, with their weights. Where it asks how many people there are, a text that has
-    the terms `said` may call them by what they are: its word takes the place of the question's.
-    """
-    called = said & _OF_PEOPLE
-    if not called or noun_terms(question) != _OF_PEOPLE:
-        return wanted
-    asked = set(rough_terms(" ".join(question.noun))) & wanted.keys()
-    weight = max((wanted[term] for term in asked), default=0.0)
-    return {term: wanted[term] for term in wanted.keys() - asked} | {min(called): weight}
-
-
 def asks_growth(question: AnalysedQuestion) -> bool:
     """True for "What was revenue growth?" and "By how much did revenue increase?"."""
     asks = question.asks is Asks.AMOUNT and not counts_things(question)
@@ -158,6 +149,18 @@ def asks_growth(question: AnalysedQuestion) -> bool:
 def asks_frequency(question: AnalysedQuestion) -> bool:
     """True for "how often", which a word like "annually" answers."""
     return bool(_OFTEN.search(question.text))
+
+
+def asks_age(question: AnalysedQuestion) -> bool:
+    """True for "how old" and "What is the minimum age?"."""
+    return bool(_OLD.search(question.text))
+
+
+def is_age(text: str, start: int, end: int) -> bool:
+    """True if the number at `start:end` stands beside a word for age: "age 17", "17 years of age"."""
+    before, behind = " ".join(text[:start].split()[-_BEFORE_AGE:]), text[end:].split()[:_BEHIND_AGE]
+    nearest = re.split(r"\d", before)[-1]  # "age 17" tells nothing of the 1 in "age 17, held for 1 year"
+    return bool(_AGE.search(nearest) or _AGE.search(" ".join(behind)))
 
 
 def asks_share(question: str) -> bool:
@@ -179,6 +182,8 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
         return bool(_FREQUENCY.search(text))
     if _CLOCK.search(question.text):
         return any(quantity.kind is NumberKind.TIME for quantity in found)
+    if asks_age(question) and not row:
+        return any(q.kind is NumberKind.AMOUNT and is_age(text, q.start, q.end) for q in found)
     if asks_growth(question) and not row:
         return any(quantity.unit == "%" or quantity.money for quantity in found)
     if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:

@@ -1,0 +1,106 @@
+"""Doubts about the best passage: it answers something else, or another one answers as much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ...exchange.events import Headline
+from ...language.numbers.quantities import Quantity, amounts
+from ...language.questions.analysis import AnalysedQuestion, Asks
+from ...language.terms import rough_terms, spaced
+from ...protocols import Corpus
+from ...text_units import TextUnit
+from . import growth, passages
+from .passages import Located
+from .values import answers_kind, asks_frequency, asks_growth, expects, noun_terms
+
+_ENDS = (".", "!", "?", "。")
+
+
+def lacks(meant: AnalysedQuestion, unit: TextUnit) -> tuple[bool, bool, bool]:
+    """Lack of the number or address that a question asks for, of the growth, and of the noun of which the number
+    is; who and when are told in other words, too.
+    """
+    if meant.asks not in (Asks.AMOUNT, Asks.ADDRESS):
+        return False, False, False
+    kind = answers_kind(meant, unit.text, unit.is_row)
+    grown = not asks_growth(meant) or growth.tells_growth(meant, unit)
+    other = bool(meant.noun) and meant.asks is Asks.AMOUNT and not passages.speaks_of(meant, unit)
+    return not kind, not grown, other
+
+
+def misses_what_is_asked(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> bool:
+    """True if an amount or the holder of an office is asked for, and the headline has none, or that of another
+    office or of a part of the year.
+    """
+    of_value = meant.asks is Asks.AMOUNT and not asks_frequency(meant)
+    of_office = meant.asks is Asks.PERSON and bool(meant.noun)
+    no_value = (of_value or of_office) and not headline.value
+    other = lacks(meant, core)[2] or passages.is_of_part(meant, core)
+    return no_value or other or (of_office and not _names_office(meant, core))
+
+
+def _names_office(meant: AnalysedQuestion, core: TextUnit) -> bool:
+    """True if a unit, or what stands around it, has all words of the office asked for side by side."""
+    said = spaced(f"{core.text}\n{core.around}")
+    return any(spaced(name) in said for name in (" ".join(meant.noun), *meant.names))
+
+
+def is_of_another_class(
+    meant: AnalysedQuestion, own: Mapping[str, float], core: TextUnit, corpus: Corpus, located: Located
+) -> bool:
+    """True if a row or an entry of a list, with its titles, lacks a word of the question (`own` terms) that stands
+    beside another answer of the section: "Class A: 18 years", where the age for class C is asked for.
+    """
+    if not expects(meant) or not _is_entry(core, corpus):
+        return False
+    title = rough_terms(corpus.documents[core.at.doc - 1].title)
+    missing = own.keys() - core.terms - core.terms_above - set(title)
+    beside = (unit for unit in _in_section(core, located) if not missing.isdisjoint(unit.terms))
+    return any(_is_entry(unit, corpus) and answers_kind(meant, unit.text, unit.is_row) for unit in beside)
+
+
+def _is_entry(unit: TextUnit, corpus: Corpus) -> bool:
+    """True for a row, and for an item or a line of a list, which seldom ends as a sentence does."""
+    return unit.is_row or passages.is_item(corpus.paragraph(unit.at)) or not unit.text.rstrip().endswith(_ENDS)
+
+
+def has_rival(
+    meant: AnalysedQuestion, own: Mapping[str, float], core: TextUnit, headline: Headline, located: Located
+) -> bool:
+    """True if an amount is asked for, and another sentence or row says as much of what is asked (`own` terms with
+    their weights) in the section, or stands below a title that says all of it, but has only other amounts than the
+    headline: the ages for other classes of licences.
+    """
+    told = amounts(str(headline.said))
+    if meant.asks is not Asks.AMOUNT or core.is_row or not told:
+        return False
+    units = {number.unit for number in told}
+
+    def said(unit: TextUnit) -> float:
+        return sum(own[term] for term in own.keys() & (unit.terms | unit.terms_above))
+
+    def differs(numbers: list[Quantity]) -> bool:
+        return bool(numbers) and {number.value for number in numbers}.isdisjoint(number.value for number in told)
+
+    least, subject = said(core), own.keys() - noun_terms(meant)
+    titled = not subject or subject <= core.terms_above
+    same = (
+        [number for number in amounts(unit.text) if number.unit and number.unit in units]
+        for unit in _in_section(core, located)
+        if said(unit) >= least
+    )
+    below = (
+        [number for number in amounts(unit.text) if number.unit in units or not number.unit or "" in units]
+        for around in located.units
+        for unit in around
+        if not titled and subject <= unit.terms_above
+    )
+    return any(map(differs, same)) or any(map(differs, below))
+
+
+def _in_section(core: TextUnit, located: Located) -> Iterator[TextUnit]:
+    """The other located sentences and rows of a unit's section."""
+    here = core.at.doc, core.at.section
+    units = (unit for around in located.units for unit in around)
+    return (unit for unit in units if unit is not core and (unit.at.doc, unit.at.section) == here)

@@ -1,0 +1,75 @@
+"""Amounts for several cases: which one is sure, and where a perhaps is all that can be said."""
+
+from __future__ import annotations
+
+import pytest
+
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.quoting import quotes
+from pilcrow.core.exchange.events import Answered
+from pilcrow.core.model import CELL
+from smallcorpus import Outline, SmallCorpus
+
+TESTS = ("Tests", 1, ["The re-exam fee is $1.50."])
+PERMITS = [
+    "Class A instruction permit: 18 years of age or older.",
+    "Class C instruction permit: 14 years of age.",
+]
+
+
+def answer(question: str, *sections: tuple[str, int, list[str]]) -> Answered:
+    outline: Outline = list(sections)
+    *_, last = quotes.answer_by_quotes(Question(question, SmallCorpus(outline)))
+    assert isinstance(last, Answered)
+    return last
+
+
+def said(told: Answered) -> str:
+    assert told.headline is not None
+    return str(told.headline.said)
+
+
+def test_ages_for_several_classes_of_licence_are_told_as_a_perhaps_where_no_class_is_asked_for() -> None:
+    ages = ("Minimum age", 1, PERMITS)
+    assert not answer("What is the minimum age in years for an instruction permit?", ages, TESTS).statements
+    one = ("Minimum age", 1, PERMITS[:1])
+    assert answer("What is the minimum age in years for a class A instruction permit?", one, TESTS).statements
+
+
+def test_a_figure_is_of_its_own_row_and_not_of_the_row_that_is_asked_for() -> None:
+    rows = f"Kind{CELL}Rate\nMoney market funds{CELL}2.1%\nAsset-backed bonds{CELL}3.4%"
+    rates = ("Average rates of interest", 1, [rows])
+    assert answer("What is the average rate of interest of money market funds?", rates).statements
+    both = rows.replace(f"Asset-backed bonds{CELL}3.4%", f"Asset-backed bonds held abroad{CELL}3.4%")
+    told = answer("What is the average rate of interest of money market funds held abroad?", (*rates[:2], [both]))
+    assert not told.statements
+
+
+def test_an_amount_is_a_perhaps_where_a_title_names_what_is_asked_for_above_another_one() -> None:
+    ends = ("Ends", 1, ["A restricted licence ends after 6 hours.", "The fee is paid at the desk."])
+    practice = ("Restricted licence", 1, ["Drive for 10 hours with a teacher."])
+    assert answer("How many hours has a restricted licence?", ends, TESTS).statements
+    assert not answer("How many hours has a restricted licence?", ends, practice, TESTS).statements
+
+
+@pytest.mark.parametrize(
+    ("text", "age"),
+    [
+        ("Holders of a permit must be 14 years of age.", "14 years"),
+        ("The minimum age for a permit is 14.", "14"),
+    ],
+)
+def test_how_old_is_answered_by_an_age(text: str, age: str) -> None:
+    assert said(answer("How old must holders of a permit be?", ("Permits", 1, [text]))) == age
+
+
+def test_how_old_is_not_answered_by_a_length_of_time() -> None:
+    held = "Drivers must have held a permit for 1 year."
+    told = answer("How old must drivers be to have held a permit?", ("Drivers", 1, [held]))
+    assert not told.statements
+    assert not told.headline or not told.headline.value
+
+
+def test_a_figure_takes_the_unit_that_its_column_or_row_names() -> None:
+    rows = f"Offence{CELL}Suspension (years)\nFirst refusal{CELL}1\nThird refusal{CELL}3"
+    assert said(answer("How long is the suspension for a third refusal?", ("Refusals", 1, [rows]))) == "3 years"
