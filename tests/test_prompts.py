@@ -8,11 +8,12 @@ from pilcrow.core.ask.prompts import prompt
 
 
 def test_a_line_for_a_tool_is_said_to_models_that_have_it() -> None:
-    said = prompt("spd-rag", "Tools", ["Retrieve", "Unfold"], how="Reply with JSON.").splitlines()
+    tools = ["Retrieve", "Unfold"]
+    said = prompt("deepread", "Tools as actions", tools, examples="{}", end="or stop.").splitlines()
     assert [line.split(":")[0] for line in said] == [
         "To find",
         "Sections that are folded are not listed",
-        "Reply with JSON.",
+        "Each turn, reply with one JSON object, the next action",
     ]
 
 

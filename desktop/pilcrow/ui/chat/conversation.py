@@ -177,11 +177,6 @@ class Conversation(QWidget):
         """Set the page in view and the selection; see `QuestionBox.set_context`."""
         self.question_box.set_context(page, label, selection)
 
-    def ask_as(self, exchange: Exchange | None) -> None:
-        """Put the next question to the documents that an exchange was about; None: to this document."""
-        asked = exchange.asked_of if exchange is not None else None
-        self.question_box.scope.choose(*(asked.scope, asked.mode) if asked else (Scope(), ""))
-
     def show_state(self, state: ChatState) -> None:
         """Show the state of the chat model; pictures of pages are offered if the model sees."""
         self._state = state

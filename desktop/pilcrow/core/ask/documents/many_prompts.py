@@ -30,7 +30,7 @@ def agent(
     found after `least` searches (1 or 2), of `searches` in all.
     """
     last = prompt("deepread", "Tools of its own") if native else offers.in_words(tools, "or the report.")
-    how = " ".join(_said("Tools", tools, how=last).splitlines())
+    how = " ".join(last.splitlines())
     given = _said("Contents", contents=contents)
     enough = _said("One search" if least == 1 else "Two searches")
     return _said("Agent", **_document_fields(document), how=how, enough=enough, searches=searches, contents=given)

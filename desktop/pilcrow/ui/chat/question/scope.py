@@ -17,6 +17,7 @@ from ....core.exchange.scope import Reach, Scope
 from ....core.filtering import EVERY, NO_FACETS, DocumentFilter, Facets
 from ....core.language.sentences import shortened
 from ....core.model import Focus
+from ....core.reader.conversation import Exchange
 from ....core.shelf import Collection
 from ...base import page_names
 from ...base.filters import fill_filters, filter_name
@@ -220,6 +221,11 @@ class ScopeChips(QWidget):
         if not self.checking.isChecked():
             self.whole.setChecked(self.whole.isChecked() or scope.several)
         self._leave_what_is_gone()
+
+    def choose_as(self, exchange: Exchange | None) -> None:
+        """Set scope and strategy as an exchange had them; None: to this document."""
+        asked = exchange.asked_of if exchange is not None else None
+        self.choose(*(asked.scope, asked.mode) if asked else (Scope(), ""))
 
     def set_offered(
         self, opened: int, collections: Sequence[Collection], library: int, facets: Facets = NO_FACETS

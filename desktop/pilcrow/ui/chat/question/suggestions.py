@@ -63,6 +63,7 @@ _APART = re.compile(
 )
 """Titles of sections that give no questions."""
 _ROMAN = re.compile(r"^[ivx]+\. ")
+"""Number of a title that is no part of a question, and is not told from a word elsewhere."""
 _LICENCE = re.compile(r"licen[cs]e\b|lizenz", re.IGNORECASE)
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u2e80-\uffff]")
 _QUOTED = r"[“„«\"](?P<quoted>[^“”„«»\"]{2,60}?)[”“»\"]"

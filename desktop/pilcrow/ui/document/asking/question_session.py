@@ -178,7 +178,7 @@ class QuestionSession(QObject):
             if self._anew and subject.draft is None:
                 self._anew, self.entry, kept = False, new_conversation(), []
             if kept and (before is None or before.draft):
-                self._conversation.ask_as(kept[-1])
+                self._conversation.question_box.scope.choose_as(kept[-1])
             self._show(subject, [*kept, *carried])
             if carried and subject.draft is None:
                 self._keep()
@@ -225,7 +225,7 @@ class QuestionSession(QObject):
             self.entry = entry
             self._evidence.clear()
             self._evidence.begin()
-            self._conversation.ask_as(exchanges[-1] if exchanges else None)
+            self._conversation.question_box.scope.choose_as(exchanges[-1] if exchanges else None)
             self._show(subject, exchanges)
 
     # ---- questions ----------------------------------------------------------------------------------------
