@@ -120,7 +120,8 @@ def test_a_new_conversation_is_in_the_list_once_something_was_asked(desktop: Des
     assert len(listed(opened(desktop))) == 2
     tab.head.list.hide()
     ask(desktop, "Anything?")
-    assert listed(opened(desktop))[0] == "Anything?"
+    entries = opened(desktop)
+    desktop.wait(lambda: listed(entries)[0] == "Anything?")
 
 
 def test_conversations_are_found_by_what_was_said(desktop: Desktop, machine: Manual) -> None:
