@@ -9,10 +9,10 @@ from pilcrow.core.language.lexicon import LANGUAGES, Concept
 from pilcrow.core.language.questions.analysis import (
     Asks,
     analyse,
+    asks_for_summary,
     complete,
     content,
     in_conversation,
-    is_of_everything,
     is_of_here,
 )
 
@@ -117,13 +117,32 @@ def test_each_question_of_a_conversation_may_lean_on_the_one_before() -> None:
     assert in_conversation("and in 2022?", ["What was rent in 2020?", "and in 2021?"]) == "What was rent in 2022?"
 
 
-def test_questions_about_what_is_in_view_and_about_everything_are_known() -> None:
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is this document about?", "What is it about?", "Summarize this document.", "Give me an overview.",
+        "Worum geht es in diesem Dokument?", "Fasse das Dokument zusammen", "¿De qué trata este documento?",
+    ],
+)  # fmt: skip
+def test_a_question_about_the_whole_document_asks_for_a_summary(question: str) -> None:
+    assert asks_for_summary(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the deposit?", "Who wrote this document?", "Who is this document for?", "Why?", "Where is it?",
+        "How long is the document?", "What does this manual say about pumps?", "What is the book value?",
+    ],
+)  # fmt: skip
+def test_a_question_about_one_thing_asks_for_no_summary(question: str) -> None:
+    assert not asks_for_summary(question)
+
+
+def test_questions_about_what_is_in_view_are_known() -> None:
     assert is_of_here("What does this mean?")
     assert is_of_here("Explain this clause")
     assert not is_of_here("How much is the deposit?")
-    assert is_of_everything("What is this document about?")
-    assert is_of_everything("Worum geht es in diesem Dokument?")
-    assert not is_of_everything("What is the deposit?")
     assert content("How much is the deposit for the flat?") == ["deposit", "flat"]
 
 

@@ -331,3 +331,13 @@ def test_the_command_line_sums_up(tmp_path: Path, boiler: Path, capsys: pytest.C
     assert "[1] " in capsys.readouterr().out
     assert cli.main([*command, "--section", "99"]) == 2
     assert "There is no section 99" in capsys.readouterr().err
+
+
+def test_without_a_model_the_question_what_it_is_about_is_answered_by_a_summary(
+    tmp_path: Path, boiler: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["ask", str(boiler), "--data-dir", str(tmp_path / "data"), "--model", "quotes"]
+    assert cli.main([*command, "-q", "What is this document about?"]) == 0
+    assert "most telling sentences" in capsys.readouterr().out
+    assert cli.main([*command, "-q", "Who is this document for?"]) == 0
+    assert "most telling sentences" not in capsys.readouterr().out

@@ -95,7 +95,8 @@ def recognise(question: Question) -> QuestionKind:
     if not question.options.routed:
         return None
     text, corpus = question.text, question.corpus
-    found = summary.wanted_summary(text, corpus) or structure.find_structure(question)
+    wanted = summary.wanted_summary(text, corpus) or summary.told_without_model(question)
+    found = wanted or structure.find_structure(question)
     if found or question.focus or question.chain or question.known or question.options.strategy in OF_EVERY:
         return found
     return connection.find_connection(text, corpus, question.stopped)

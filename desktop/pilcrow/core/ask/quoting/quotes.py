@@ -31,7 +31,6 @@ from ...language.questions.analysis import (
     analyse,
     content,
     in_conversation,
-    is_of_everything,
     is_of_here,
 )
 from ...language.sentences import in_line, shortened
@@ -203,7 +202,7 @@ def _has_years(meant: AnalysedQuestion, corpus: Corpus, places: Sequence[Coordin
 
 def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None, least: Sureness) -> bool:
     """True if the passages answer surely enough, or if the question itself names the place of the answer."""
-    placed = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
+    placed = focus is not None or names_place(asked) or _names_section(asked, corpus)
     return bool(choice.passages) and (placed or choice.sureness >= least)
 
 

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from ...errors import UsageError
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, AnswerRetracted, Notice, NoticeCode
+from ...language.questions.analysis import asks_for_summary
 from ...language.title_pages import COVERS
 from ...message import Message
 from ...model import Kind
@@ -46,6 +47,16 @@ def wanted_summary(text: str, corpus: Corpus) -> WantedSummary | None:
     titled = [s for s in document.sections if " ".join(s.title.split()) == found["title"]]
     there = [s for s in titled if document.label(s.page) == found["page"]] or titled
     return WantedSummary(length, there[0].id) if there else None
+
+
+def told_without_model(question: Question) -> WantedSummary | None:
+    """The brief summary that answers what a document is about where no chat model does; None for any other
+    question.
+    """
+    selected = question.focus is not None and question.focus.selection
+    if question.answered_by_model or question.corpus.several or selected:
+        return None
+    return WantedSummary(Length.BRIEF) if asks_for_summary(question.text) else None
 
 
 class Summaries(Protocol):

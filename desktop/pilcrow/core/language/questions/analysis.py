@@ -138,7 +138,10 @@ def _runs(text: str, language: str) -> list[tuple[str, ...]]:
 
 def content(text: str) -> list[str]:
     """Content words of a question, without question words and stop words."""
-    language = _language_of(text)
+    return _content_in(_language_of(text), text)
+
+
+def _content_in(language: str, text: str) -> list[str]:
     for concept in (
         *discourse.QUESTION_WORDS,
         discourse.WHETHER,
@@ -219,10 +222,14 @@ def in_conversation(question: str, earlier: Sequence[str]) -> str:
     return complete(question, before)
 
 
-def is_of_everything(question: str) -> bool:
-    """True if a question is about the document as a whole and names nothing else."""
-    language = _language_of(question)
-    return all(_match_concept(discourse.DOCUMENT, language, word) for word in content(question))
+def asks_for_summary(question: str) -> bool:
+    """True if a question asks what a document is about, or for a summary, and names nothing else."""
+
+    def is_of_all(language: str) -> bool:
+        parts = (question, *_content_in(language, question))
+        return all(_match_concept(discourse.DOCUMENT, language, part) for part in parts)
+
+    return analyse(question).asks in {Asks.CHOICE, Asks.OTHER} and any(map(is_of_all, lexicon.LANGUAGES))
 
 
 def is_of_here(question: str) -> bool:
