@@ -32,7 +32,10 @@ class Weights(NamedTuple):
     page: float
 
 
-OF_ONE = Weights(0.4, 0.2)
+OF_ONE = Weights(0.5, 0.0)
+"""In one document the words of the page tell nothing: with them (.4, .2) the right page is among the first five
+for .84 of 120 questions about 20 documents, without them for .86; for .94 of 221 about 36 others either way.
+"""
 OF_SEVERAL = Weights(0.65, 0.25)
 """Questions to several documents share few words with what answers in any of them, and more with its page."""
 K1, B, PAGE_B = 1.2, 0.3, 0.75
