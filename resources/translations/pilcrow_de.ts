@@ -1485,6 +1485,10 @@
         <translation>in der Datei</translation>
     </message>
     <message>
+        <source>✓ done</source>
+        <translation>✓ erledigt</translation>
+    </message>
+    <message>
         <source>Marks</source>
         <translation>Markierungen</translation>
     </message>
@@ -1607,10 +1611,6 @@
     <message>
         <source>Other conversations about this document</source>
         <translation>Andere Gespräche zu diesem Dokument</translation>
-    </message>
-    <message>
-        <source>New conversation (Ctrl+N)</source>
-        <translation>Neues Gespräch (Strg+N)</translation>
     </message>
     <message>
         <source>Copy conversation</source>
@@ -1765,6 +1765,18 @@
     <message>
         <source>Ask about these documents</source>
         <translation>Frage zu diesen Dokumenten stellen</translation>
+    </message>
+    <message>
+        <source>Ask about the open documents</source>
+        <translation>Fragen zu den offenen Dokumenten stellen</translation>
+    </message>
+    <message>
+        <source>Ask about “{collection}”</source>
+        <translation>Fragen zu „{collection}“ stellen</translation>
+    </message>
+    <message>
+        <source>Ask about the whole library</source>
+        <translation>Fragen zur ganzen Bibliothek stellen</translation>
     </message>
     <message>
         <source>Every answer shows the passage it comes from.</source>
@@ -2730,6 +2742,10 @@
     <message>
         <source>p. {page}</source>
         <translation>S. {page}</translation>
+    </message>
+    <message>
+        <source>pp. {first}–{last}</source>
+        <translation>S. {first}–{last}</translation>
     </message>
     <message>
         <source>This form is written in XFA, which cannot be filled in here: use another program for it.</source>
@@ -3963,6 +3979,10 @@
     <message>
         <source>No chat model</source>
         <translation>Kein Chatmodell</translation>
+    </message>
+    <message>
+        <source>{model}: choose another.</source>
+        <translation>{model}: ein anderes wählen.</translation>
     </message>
     <message>
         <source>No chat model: answers are in the document’s own words</source>
@@ -7365,6 +7385,14 @@
     <message>
         <source>“{said}”: {why}</source>
         <translation>„{said}“: {why}</translation>
+    </message>
+    <message>
+        <source>near</source>
+        <translation>nahe</translation>
+    </message>
+    <message>
+        <source>Click to sort by this</source>
+        <translation>Klicken, um danach zu sortieren</translation>
     </message>
 </context>
 </TS>

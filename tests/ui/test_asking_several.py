@@ -411,7 +411,7 @@ def test_a_scope_counts_the_documents_open_now_and_ends_with_its_conversation(at
         at.desktop.open(book)
     at.desktop.wait(lambda: "3 open documents" in at.offered())
     at.choose("3 open documents")
-    assert "Ask about these documents" in [label.text() for label in conversation.findChildren(QLabel)]
+    assert "Ask about the open documents" in [label.text() for label in conversation.findChildren(QLabel)]
     for book, then in ((at.books[1], "2 open documents ⌄"), (at.books[2], "This document ⌄")):
         documents.closed.emit(documents.open_as(str(book)))
         at.desktop.wait(lambda then=then: at.chips.whole.text() == then)
@@ -422,6 +422,31 @@ def test_a_scope_counts_the_documents_open_now_and_ends_with_its_conversation(at
     assert at.chips.scope == Scope()
     at.desktop.tab().conversations.open(first)
     at.desktop.wait(lambda: at.chips.scope == Scope(Reach.COLLECTION, "Ships"))
+
+
+def test_an_empty_conversation_says_what_is_asked_and_open_documents_are_those_of_now(at: Fleet) -> None:
+    desktop = at.desktop
+    desktop.open(at.books[1])
+    desktop.open(at.books[0])
+    desktop.wait(lambda: "2 open documents" in at.offered())
+
+    def headings() -> list[str]:
+        found = desktop.tab().conversation.findChildren(QLabel)
+        return [label.text() for label in found if label.isVisible() and label.text().startswith("Ask about")]
+
+    for scope, heading in (
+        ("Ships", "Ask about “Ships”"),
+        ("The whole library, 4 documents", "Ask about the whole library"),
+        ("This document", "Ask about this document"),
+        ("2 open documents", "Ask about the open documents"),
+    ):
+        at.choose(scope)
+        assert headings() == [heading]
+    desktop.end()
+    at.begin()
+    desktop.open(at.books[0])
+    assert at.chips.scope == Scope()
+    assert headings() == ["Ask about this document"]
 
 
 def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(at: Fleet) -> None:

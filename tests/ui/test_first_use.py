@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import pytest
 from conversing import click
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 from windows import Desktop, part
 
 from pdfs import Manual
+from pilcrow.ui.chat.answer.answer_view import AnswerView
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
 
 def controls(window: QWidget) -> list[str]:
-    """Names of the buttons, fields and lists to choose from that can be seen, also of those that are off."""
+    """Names of all that can be seen and clicked beside the page and the rows of lists: buttons, fields and lists
+    to choose from, also those that are off, and what has the pointing hand; a card with what is in it is one.
+    """
     kinds = QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox
-    visible = [each for each in window.findChildren(QWidget) if isinstance(each, kinds) and each.isVisible()]
-    within = [each for each in visible if not each.visibleRegion().isEmpty()]
-    return [each.accessibleName() or each.toolTip() or type(each).__name__ for each in within]
+    shown = [e for e in window.findChildren(QWidget) if e.isVisible() and not e.visibleRegion().isEmpty()]
+    clicked = [each for each in shown if isinstance(each, kinds) or _has_hand(each)]
+    single = [each for each in clicked if isinstance(each, kinds) or not _has_hand(each.parentWidget())]
+    chips = [f"citation {chip.number}" for each in shown if isinstance(each, AnswerView) for chip in each.chips()]
+    return [each.accessibleName() or each.toolTip() or type(each).__name__ for each in single] + chips
+
+
+def _has_hand(widget: QWidget | None) -> bool:
+    return widget is not None and widget.cursor().shape() == Qt.CursorShape.PointingHandCursor
 
 
 def test_few_controls_stand_around_the_page_before_and_after_the_first_answer(
@@ -29,9 +39,14 @@ def test_few_controls_stand_around_the_page_before_and_after_the_first_answer(
     desktop.written()
     assert len(controls(window)) <= 20, controls(window)
     assert not window.bar.back.isVisible(), "there is no way back yet"
+    tab.conversation.set_suggestions(["How is it mounted?", "How long is the rotor?", "What is oiled?"])
+    tab.viewer.scroller.go_to(4)
+    assert window.bar.back.isVisible()
+    assert len(controls(window)) <= 20, controls(window)
     desktop.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(lambda: not tab.answering.busy and tab.conversation.exchanges())
-    desktop.wait(lambda: window.bar.back.isVisible() and len(controls(window)) <= 20)
+    desktop.wait(window.bar.back.isVisible)
+    assert len(controls(window)) <= 20, controls(window)
     assert not window.bar.forward.isVisible(), "there is no way forward yet"
     view = tab.conversation.views[-1]
     click(desktop.bot, view.foot.checked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -20,12 +21,13 @@ from outlines import outline
 from pdfs import Manual
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quoted import answer_each
+from pilcrow.core.copying.quotation import QuotationSource, Style, quotation
 from pilcrow.core.exchange.statements import Statement
 from pilcrow.core.message import Message
 from pilcrow.core.model import Source
 from pilcrow.settings import bundled, load_settings
 from pilcrow.ui.base import language, section_names
-from pilcrow.ui.base.language import format_number, tr
+from pilcrow.ui.base.language import format_number, tr, translate
 from pilcrow.ui.chat.answer.tags import explanation
 from pilcrow.ui.chat.several.view import SeveralView
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS, PAGE
@@ -57,6 +59,15 @@ def test_every_sentence_is_translated_with_all_that_is_put_into_it(file: Path) -
             assert set(PLACEHOLDER.findall(form)) == wanted, source
 
 
+def test_no_sentence_stands_where_it_is_not_found_for_translation() -> None:
+    """Qt's tool does not look into f-strings."""
+    for file in Path(language.__file__).parents[1].rglob("*.py"):
+        for string in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            for call in ast.walk(string) if isinstance(string, ast.JoinedStr) else ():
+                hidden = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "tr"
+                assert not (hidden and isinstance(call.args[0], ast.Constant)), f"{file}:{call.lineno}"
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_files_that_are_read_are_made_of_those_that_are_translated(file: Path, tmp_path: Path) -> None:
     made = tmp_path / "made.qm"
@@ -75,6 +86,12 @@ def german(qapp: QApplication) -> Iterator[None]:
 
 def test_numbers_and_plurals_are_the_languages(qapp: QApplication, german: None) -> None:
     assert tr("{count} %", count=format_number(2048)).replace("\u202f", " ") == "2.048 %"
+
+
+def test_what_is_quoted_stands_between_the_marks_of_the_language(german: None) -> None:
+    assert language.quoted("Zug") == "„Zug“"
+    source = QuotationSource("Schiffe", ("12", "13"), "", say=translate)
+    assert quotation("Ein Zug.", source, Style.PLAIN).text == "„Ein Zug.“ (Schiffe, S. 12–13)"
 
 
 def test_what_a_comparison_without_a_chat_model_begins_with_is_translated(german: None, qtbot: QtBot) -> None:

@@ -234,7 +234,7 @@ def test_what_is_no_pdf_is_told_in_the_tab(desktop: Desktop, tmp_path: Path, con
     tab = desktop.tab()
     desktop.wait(tab.failure.isVisible)
     assert "letter.pdf" in tab.failure.findChild(QLabel).text()
-    assert not tab.conversation.question_box.button.isEnabled()
+    assert not tab.conversation.question_box.button.isVisible()
     pdfs.pages(path, ["Now it is one."])
     tab.failure.findChild(QPushButton).click()
     desktop.wait(lambda: tab.document is not None and tab.viewer.isVisible())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
 
 from ..language.sentences import in_line
 from ..marks.markdown import escape_markdown
+from ..message import Message, Words
 from .forms import Copied
 
 
@@ -23,20 +24,26 @@ class Style(StrEnum):
 @dataclass(frozen=True, slots=True)
 class QuotationSource:
     """Source of a quotation: `pages` are printed labels, `link` leads to the first of them. `citation` names it
-    in the citation style, with the pages.
+    in the citation style, with the pages. `say` translates the program's own words.
     """
 
     title: str
     pages: Sequence[str]
     link: str
     citation: str = ""
+    say: Callable[[Words], str] = str
 
     def reference(self, style: Style) -> str:
         """Reference without brackets: "Annual Report, pp. 12–13", or as the citation style has it."""
         if style is Style.AUTHOR and self.citation:
             return self.citation
-        places = f"p. {self.pages[0]}" if len(self.pages) == 1 else f"pp. {self.pages[0]}–{self.pages[-1]}"
-        return f"{self.title}, {places}"
+        first, last = self.pages[0], self.pages[-1]
+        one, several = Message("p. {page}", page=first), Message("pp. {first}–{last}", first=first, last=last)
+        return f"{self.title}, {self.say(one if len(self.pages) == 1 else several)}"
+
+    def quoted(self, words: str) -> str:
+        """Words between quotation marks."""
+        return self.say(Message("“{words}”", words=words))
 
 
 def quotation(words: str, source: QuotationSource, style: Style) -> Copied:
@@ -53,9 +60,9 @@ def quotation(words: str, source: QuotationSource, style: Style) -> Copied:
     lines = "\n".join(paragraphs)
     shown = "<br>".join(map(escape, paragraphs))
     return Copied(
-        f"“{lines}” ({reference})",
-        f"“{escape_markdown(lines)}” ({linked})",
-        f'<meta charset="utf-8"><p>“{shown}” ({anchor})</p>',
+        f"{source.quoted(lines)} ({reference})",
+        f"{source.quoted(escape_markdown(lines))} ({linked})",
+        f'<meta charset="utf-8"><p>{source.quoted(shown)} ({anchor})</p>',
     )
 
 

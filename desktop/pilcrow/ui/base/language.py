@@ -70,6 +70,11 @@ def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
     )
 
 
+def quoted(words: str) -> str:
+    """Words between the quotation marks of the interface's language."""
+    return tr("“{words}”", words=words)
+
+
 def translate(said: Words | PilcrowError) -> str:
     """Translate a message or an error into the language of the interface; plain text is unchanged."""
     message = said.message if isinstance(said, PilcrowError) else said

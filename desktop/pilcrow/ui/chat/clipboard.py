@@ -13,7 +13,7 @@ from ...core.exchange.events import Citation
 from ...core.protocols import Corpus
 from ...core.reader.conversation import Exchange
 from ..base.clipboard import put_on_clipboard
-from ..base.language import noop
+from ..base.language import noop, quoted
 from . import export
 
 
@@ -36,7 +36,7 @@ def copy_answer(exchange: Exchange, corpus: Corpus | None, form: Form | None = N
 def copy_quotation(citation: Citation, corpus: Corpus | None) -> None:
     """Copy a cited passage with its reference: “...” (title, section, page)."""
     for cited in export.exported_citations((citation,), corpus):
-        words = f"“{cited.quote}”"
+        words = quoted(cited.quote)
         where = f"{cited.place}, {cited.page}"
         _put_formats(
             f"{words} ({cited.document}, {where})",

@@ -353,6 +353,7 @@ class Conversation(QWidget):
 
     def _begin_with(self, question: str) -> None:
         if self._ready and not self.views:
+            self.question_box.box.setFocus(Qt.FocusReason.OtherFocusReason)  # the button that was clicked goes
             self.asked.emit(ReaderQuestion(question, self.question_box.focus()))
 
     def _take_out(self, first: int) -> None:
@@ -407,8 +408,7 @@ class Conversation(QWidget):
         if self._document is None:
             self._empty.say_waiting(ready=self._ready, why=self._why)
         elif self._ready:  # otherwise the question box shows the reason
-            several = self.question_box.scope.scope.several
-            self._empty.suggest([] if several else self._suggested, self._state, several=several)
+            self._empty.suggest(self.question_box.scope.scope, self._suggested, self._state)
 
 
 def _complete(question: str, before: Sequence[Exchange]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from ...core.exchange.scope import Reach, Scope
 from ..base.backend import ChatState
 from ..base.language import noop, tr, translate
 from ..base.look import theme
@@ -17,6 +18,13 @@ from .pieces import Suggestion
 
 _HEADING = 18 / 13
 """Size of the heading, relative to other text."""
+_HEADINGS = {
+    Reach.DOCUMENT: noop("Ask about this document"),
+    Reach.OPEN: noop("Ask about the open documents"),
+    Reach.COLLECTION: noop("Ask about “{collection}”"),
+    Reach.LIBRARY: noop("Ask about the whole library"),
+}
+_FILTERED = noop("Ask about these documents")
 _HOW = noop("For answers written by a chat model install Ollama (ollama.com).")
 _SOON = noop("For answers written by a chat model:")
 
@@ -46,17 +54,17 @@ class EmptyConversation(QWidget):
         elif not why:
             self._hint(tr("Questions can be asked here soon."))
 
-    def suggest(self, questions: Sequence[str], state: ChatState, *, several: bool) -> None:
-        """Offer questions to begin with, and tell how to get a chat model if there is none; `several`: they are
-        put to several documents.
+    def suggest(self, scope: Scope, questions: Sequence[str], state: ChatState) -> None:
+        """Tell what is asked, offer questions to begin with, which are about this document alone, and tell how to
+        get a chat model if there is none.
         """
-        said = tr("Ask about these documents") if several else tr("Ask about this document")
-        heading = make_label(said, wrap=True)
+        about = _FILTERED if scope.only else _HEADINGS[scope.reach]
+        heading = make_label(tr(about, collection=scope.collection), wrap=True)
         self._hints.addWidget(heading)
         set_lettering(heading, _HEADING)
         heading.show()
         self._hint(tr("Every answer shows the passage it comes from."))
-        for question in questions:
+        for question in () if scope.several else questions:
             row = Suggestion(question, self)
             row.clicked.connect(lambda _=False, question=question: self.chosen.emit(question))
             self._hints.addWidget(row)
@@ -65,11 +73,16 @@ class EmptyConversation(QWidget):
             self._offer_model(state)
 
     def _offer_model(self, state: ChatState) -> None:
-        """Tell in a line how to get a chat model, with the button that does it."""
+        """Tell in a line how to get a chat model, with the button that does it, if there is more to do than to
+        look again, which the menu of chat models offers.
+        """
+        if state.command == "retry":
+            self._hint(tr(_HOW))
+            return
         mend = make_button(translate(state.mend), self.mend_requested.emit, roles="flat hanging accent")
         mend.setToolTip(theme.as_tip(translate(state.problem)))
         line = QWidget()
-        how = make_label(tr(_HOW if state.command == "retry" else _SOON), role="dim", wrap=True)
+        how = make_label(tr(_SOON), role="dim", wrap=True)
         lay_row((how, 1), mend, within=line, spacing=8)
         self._hints.addWidget(line)
         line.show()

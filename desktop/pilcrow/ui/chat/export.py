@@ -17,7 +17,7 @@ from ...core.exchange.events import AnswerDelta, Answered, AnswerKind, Citation,
 from ...core.language.sentences import in_line, shortened
 from ...core.protocols import Corpus
 from ...core.reader.conversation import Exchange
-from ..base.language import tr, translate
+from ..base.language import quoted, tr, translate
 from .answer.markdown import Block, RunStyle, Shape, StyledRun, parse_blocks
 from .wording import STATES, about, count_states, doubts, in_bubble, long_place, page_cited, put_to, section_of
 
@@ -126,7 +126,7 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
 
 def exported_answer(part: ExportPart) -> str:
     """An answer with "[n]" for its citations, and the list of their passages."""
-    listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: “{c.quote}”{c.remark}" for c in part.cited)
+    listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: {quoted(c.quote)}{c.remark}" for c in part.cited)
     return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), "\n".join(part.remarks))))
 
 
@@ -145,7 +145,7 @@ def answer_markdown(part: ExportPart) -> str:
     """An answer as Markdown, with a list of its citations."""
     listed = (
         f"- [{c.number}] *{_literal(c.document)}*, {_literal(c.place)}, [{c.page}](<{c.link}>):"
-        f" “{_literal(c.quote)}”"
+        f" {quoted(_literal(c.quote))}"
         f"{_literal(c.remark)}"
         for c in part.cited
     )
@@ -183,7 +183,7 @@ def answer_html(part: ExportPart) -> str:
     """An answer as an HTML fragment; its only links lead to the passages."""
     listed = "".join(
         f"<p class='cited'>[{c.number}] <i>{escape(c.document)}</i>, {escape(c.place)},"
-        f" <a href='{escape(c.link)}'>{escape(c.page)}</a>: “{escape(c.quote)}”{escape(c.remark)}</p>\n"
+        f" <a href='{escape(c.link)}'>{escape(c.page)}</a>: {quoted(escape(c.quote))}{escape(c.remark)}</p>\n"
         for c in part.cited
     )
     said = "".join(f"<p><i>{escape(sentence)}</i></p>\n" for sentence in part.remarks)

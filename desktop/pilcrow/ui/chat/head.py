@@ -10,7 +10,6 @@ from ..base.language import noop, tr
 from ..base.look import theme
 from ..base.look.elided_button import ElidedButton
 from ..base.look.fonts import scaled, set_lettering
-from ..base.look.icon_button import IconButton
 from ..base.look.layouts import STRETCH, lay_row
 from .conversation_list import ConversationList
 
@@ -46,7 +45,9 @@ class Title(ElidedButton):
 
 
 class ConversationHead(QWidget):
-    """Title, with a menu, and New; all emit requests, which the owner performs."""
+    """Title, with the list of conversations, where a new one begins, and with a menu; all emit requests, which the
+    owner performs.
+    """
 
     new_requested = Signal()
     rename_requested = Signal()
@@ -59,10 +60,7 @@ class ConversationHead(QWidget):
         self.title = Title()
         self.list = ConversationList(self)
         self.title.clicked.connect(lambda: self.list.show_below(self.title, max(280, self._room())))
-        self.new = IconButton("new", tr("New conversation (Ctrl+N)"))
-        self.new.clicked.connect(self.new_requested)
         self.list.new_requested.connect(self.new_requested)
-        self.new.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.anything = False
         """True if something has been said in this conversation."""
         for words, wanted in (
@@ -75,7 +73,7 @@ class ConversationHead(QWidget):
             action.triggered.connect(wanted)
             self.title.addAction(action)
         self.title.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        lay_row(self.title, STRETCH, self.new, within=self, spacing=2).addStrut(self.new.sizeHint().height())
+        lay_row(self.title, STRETCH, within=self).addStrut(self.title.sizeHint().height())
         self.title.say("")
         self.set_able(several=False, anything=False)
 
@@ -89,7 +87,6 @@ class ConversationHead(QWidget):
         self.title.say(self.title.title)
         for action in self.title.actions():
             action.setEnabled(anything)
-        self.new.setVisible(several and anything)
 
     def _room(self) -> int:
         """Width of the pane below this head, in pixels."""

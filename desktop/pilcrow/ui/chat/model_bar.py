@@ -105,10 +105,9 @@ class ModelBar(QWidget):
         self._state = state
         place = shortened(state.remote, 28) if state.remote else tr("On this computer")
         self.model.setText(place if state.model else tr("No chat model"))
-        self.model.setToolTip(
-            f"{tr('{model}: choose another.', model=state.model)}\n{translate(state.why)}".strip() if state.model
-            else tr("No chat model: answers are in the document’s own words")
-        )  # fmt: skip
+        choose = tr("{model}: choose another.", model=state.model)
+        none = tr("No chat model: answers are in the document’s own words")
+        self.model.setToolTip(f"{choose}\n{translate(state.why)}".strip() if state.model else none)
         self.model.setAccessibleName(
             tr("Chat model: {model}", model=state.model) if state.model else tr("No chat model")
         )

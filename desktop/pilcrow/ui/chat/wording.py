@@ -34,7 +34,7 @@ from ...core.protocols import Corpus
 from ...core.shelf import document_names
 from ...core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
 from ..base import page_names, section_names
-from ..base.language import format_number, noop, tr, translate
+from ..base.language import format_number, noop, quoted, tr, translate
 
 Step = Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned
 
@@ -338,7 +338,7 @@ def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
     known = document is not None and 0 <= focus.page < len(document.pages)
     page = _called(document.pages, focus.page) if document and known else ""
     words = shortened(" ".join(focus.selection.split()), SELECTION)
-    words = f"“{words}”" if words and words not in question else ""
+    words = quoted(words) if words and words not in question else ""
     page = tr("{page} with its picture", page=page) if page and focus.picture else page
     return tr("About {subject}", subject=", ".join(filter(None, (words, page))))
 

@@ -15,7 +15,7 @@ from ...core.find import fold
 from ...core.language.sentences import in_line
 from ...core.marks.annotation import Colour
 from ..base import page_names
-from ..base.language import format_number, noop, tr
+from ..base.language import format_number, noop, quoted, tr
 from ..base.look import inks
 from ..base.look.fonts import scaled
 from ..base.look.icon_button import IconButton
@@ -88,7 +88,7 @@ class _ChangesModel(Rows[Change]):
 
 def _marked(passage: tuple[str, str, str, str]) -> tuple[str, str, str]:
     before, gone, new, after = passage
-    return before, " → ".join(f"“{text}”" for text in (gone, new) if text), after
+    return before, " → ".join(quoted(text) for text in (gone, new) if text), after
 
 
 def _title(change: Change) -> str:

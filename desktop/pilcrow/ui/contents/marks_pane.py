@@ -77,7 +77,7 @@ class _MarksModel(Rows[Annotation]):
             place = tr("not found in this file")
         by = ", ".join(filter(None, (tr("in the file"), annotation.author))) if annotation.in_file else ""
         kind = "" if mark_title(annotation) == _kind_name(annotation) else _mark_kind(annotation)
-        done = f"✓ {tr('done')}" if annotation.done else ""
+        done = tr("✓ done") if annotation.done else ""
         return " · ".join(filter(None, (place, kind, by, done)))
 
 

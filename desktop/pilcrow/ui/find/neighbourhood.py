@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QWidget
 from ...core.graph.relations import Neighbour, Relation
 from ...core.terms.term import Term
 from ..base import page_names
-from ..base.language import noop, tr
+from ..base.language import noop, quoted, tr
 from ..base.look import fonts
 from ..base.look.fonts import set_lettering
 from ..base.look.layouts import lay_column
@@ -119,10 +119,10 @@ class Neighbourhood(QDialog):
             link = f"<a href='{near.page}' style='color:{tokens().accent}'>{page}</a>"
             text += f", {link}<br>"
             words = near.sentence.split()
-            self.message.setText(f"{text}“{escape(near.sentence)}”")
+            self.message.setText(text + quoted(escape(near.sentence)))
             while len(words) > 1 and self.message.heightForWidth(self.message.width()) > self.message.height():
                 words.pop()
-                self.message.setText(f"{text}“{escape(' '.join(words))}…”")
+                self.message.setText(text + quoted(f"{escape(' '.join(words))}…"))
         else:
             self.message.setText(text)
 

@@ -272,7 +272,7 @@ class TermsPane(QWidget):
             f"{_term_link(number, each.title)} ({len(each.term.places)})"
             for number, each in enumerate(self._elsewhere)
         )
-        shown = f"{others} · {_term_link(_ALL, tr('passages'))}"
+        shown = " · ".join((others, _term_link(_ALL, tr("passages"))))
         self.elsewhere.setText(tr("Also in: {documents}", documents=shown))
         self.elsewhere.setVisible(bool(self._elsewhere))
 

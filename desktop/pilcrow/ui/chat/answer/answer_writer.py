@@ -135,7 +135,8 @@ class AnswerWriter:
         dim.setForeground(QBrush(QColor(theme.tokens().dim)))
         dim.setFontPointSize(small(self.document).pointSizeF())
         dim.setToolTip(explanation(statement))
-        self._cursor.insertText(f" {tr('near')} " if first < last and statement.state == UNCHECKED else " ", dim)
+        near = tr("near") if first < last and statement.state == UNCHECKED else ""
+        self._cursor.insertText(f" {near} " if near else " ", dim)
         if first < last:
             self._chips(first, last - first)
         explained = statement.state == CONTRADICTED or statement.agreeing or statement.judged

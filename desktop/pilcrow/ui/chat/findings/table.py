@@ -38,7 +38,7 @@ from ....core.language.sentences import in_line, shortened
 from ....core.model import CELL
 from ....core.protocols import Corpus
 from ....core.shelf import document_names
-from ...base.language import tr, translate
+from ...base.language import quoted, tr, translate
 from ...base.look import theme
 from ...base.look.layouts import fit_height
 from ..citations import Citations, CitedPassage, Where
@@ -134,7 +134,7 @@ class FindingsModel(QAbstractTableModel):
             cited = next(iter(finding.citations), None)
             text = self.corpus.paragraph(cited.at).text[slice(*cited.quote)] if self.corpus and cited else ""
             said = in_line(text.replace(CELL, " · "))
-            self._evidence[finding] = f"“{said}”" if said and said not in finding.plain else ""
+            self._evidence[finding] = quoted(said) if said and said not in finding.plain else ""
         return self._evidence[finding]
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -164,7 +164,7 @@ class FindingsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return shortened(text, _HEAD)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return theme.as_tip(f"{text}\n{tr('Click to sort by this')}")
+            return theme.as_tip("\n".join((text, tr("Click to sort by this"))))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
         return None

@@ -162,6 +162,9 @@ class QuestionBox(QWidget):
         self._back = 0
         self.box.recalled.connect(self._recall)
         self.button = make_button(tr("Ask"), self._pressed, roles="primary")
+        policy = self.button.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.button.setSizePolicy(policy)
         bottom = Qt.AlignmentFlag.AlignBottom
         self._row = lay_row((self.scope, 1, bottom), (self.button, 0, bottom), spacing=8)
         lay_column(self.why, BoxFrame(self.box, self._row), within=self, margins=(12, 10, 12, 12), spacing=8)
@@ -259,7 +262,7 @@ class QuestionBox(QWidget):
             self.ask()
 
     def _offer(self) -> None:
-        """Show Ask, or Stop while an answer is in progress."""
+        """Show Ask while there is something to ask, and Stop while an answer is in progress."""
         checking = self.scope.checking.isChecked()
         verb = tr("Check") if checking else tr("Ask")
         tip = tr("Check (Enter); Shift+Enter: new line") if checking else tr("Ask (Enter); Shift+Enter: new line")
@@ -268,7 +271,7 @@ class QuestionBox(QWidget):
         able = self._running or (self._ready and bool(self.box.toPlainText().strip()))
         if self.button.hasFocus() and not able:
             self.box.setFocus()  # otherwise Qt focuses the next widget
-        self.button.setEnabled(able)
+        self.button.setVisible(able)
         if self.button.property("primary") == self._running:
             self.button.setProperty("primary", not self._running)
             self.button.style().unpolish(self.button)

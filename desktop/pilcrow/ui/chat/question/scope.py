@@ -21,7 +21,7 @@ from ....core.reader.conversation import Exchange
 from ....core.shelf import Collection
 from ...base import page_names
 from ...base.filters import fill_filters, filter_name
-from ...base.language import format_number, tr
+from ...base.language import format_number, quoted, tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
 from ...base.look.menus import PassingMenu
@@ -298,7 +298,7 @@ class ScopeChips(QWidget):
         return Focus(self._page) if self._page >= 0 and not self.scope.several else None
 
     def _name_selection(self) -> None:
-        words, on = f"“{shortened(self._selection, _WORDS)}”", self.selected.isChecked()
+        words, on = quoted(shortened(self._selection, _WORDS)), self.selected.isChecked()
         self.selected.setText(f"{words.replace('&', '&&')}{_LEFT_OUT if on else ''}")
         self.selected.setAccessibleName(tr("Selection: {words}", words=words))
         act = (

@@ -13,7 +13,7 @@ from ....core.exchange.chain import Chain, ChainEvidence, Intent
 from ....core.exchange.events import Citation
 from ....core.language.sentences import in_line, shortened
 from ...base import page_names
-from ...base.language import tr
+from ...base.language import quoted, tr
 from ...base.look import theme
 from ...base.look.icon_button import IconButton
 from ...base.look.layouts import STRETCH, lay_column, lay_row, margins
@@ -35,7 +35,7 @@ class _EvidenceLine(StepRow):
         super().__init__(strong=False)
         text = in_line(evidence.text)
         place = page_names.abbreviated(evidence.page)
-        self.say("evidence", "", f"“{shortened(text, _QUOTED)}”", "", place)
+        self.say("evidence", "", quoted(shortened(text, _QUOTED)), "", place)
         self.setAccessibleName(f"{evidence.title}, {place}: {text}")
         self.setToolTip(theme.as_tip(f"{evidence.title}, {place}\n{text}"))
 

@@ -97,7 +97,8 @@ class PageReadingDialog(Dialog):
             self.bar.setMaximum(event.total)
             self.bar.setValue(event.done)
         progress = tr("{done} of {total} pages", done=event.done, total=event.total)
-        why = f"\n{tr('p. {page}', page=self._labels[event.page])}: {translate(event.why)}" if event.why else ""
+        page = tr("p. {page}", page=self._labels[event.page]) if event.why else ""
+        why = f"\n{page}: {translate(event.why)}" if event.why else ""
         self.say(progress + why, wrong=bool(why))
 
     def _ended(self) -> None:

@@ -19,7 +19,7 @@ from ....core.geometry import Box, union
 from ....core.marks.annotation import MarkedPart
 from ....core.model import Kind, PageArea
 from ...base.clipboard import put_on_clipboard, put_picture
-from ...base.language import format_number, noop, tr
+from ...base.language import format_number, noop, tr, translate
 from ...document.latex_dialog import LatexDialog
 from ...document.tab import Tab
 from ...document.target import Target, TargetWriter
@@ -130,7 +130,7 @@ def _quote(window: Window, tab: Tab) -> None:
         return
     pages = sorted({place.page for part in parts for place in part.places} or {tab.viewer.selection.page()})
     labels = [tab.info.label(page) for page in (pages[0], pages[-1])[: len(pages)]]
-    source = QuotationSource(tab.title, labels, _passage_address(tab, parts[0], pages[0]))
+    source = QuotationSource(tab.title, labels, _passage_address(tab, parts[0], pages[0]), say=translate)
     style = Style(tab.backend.settings.quotation)
     cells = tab.viewer.selection.cells
     words = tab.viewer.selection.text()
