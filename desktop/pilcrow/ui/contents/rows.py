@@ -107,10 +107,6 @@ class RowColumns:
         self._columns: dict[int, _Column] = {}
         self._lines: dict[tuple[int, Sequence[PlaceUse]], int] = {}
 
-    def fits(self, font: QFont, width: int) -> bool:
-        """True if this is the layout for rows of a font and a width in pixels."""
-        return self.plain == font and self._width == width
-
     def height(self, section: Section, uses: Sequence[PlaceUse]) -> int:
         """Height of a section's row, in pixels: with room for a bold title, whether it is bold or not. The numbers
         of an answer have room beside the title; what is found and read while it is worked out moves no row.
@@ -118,8 +114,9 @@ class RowColumns:
         numbers = tuple(use for use in uses if not isinstance(use, EvidenceKind)) if uses else ()
         known = self._lines.get((section.id, numbers))
         if known is None:
-            room = self._label_left(self._outline.printed_label(section)) - _GAP - self._title_left(section)
-            fits = self._bold.horizontalAdvance(split_title(section)[1]) <= room - _beside(numbers)
+            number, title = split_title(section)
+            end = self._label_left(self._outline.printed_label(section)) - _GAP - _beside(numbers)
+            fits = self._bold.horizontalAdvance(title) <= end - self._title_left(section, number)
             known = self._lines[section.id, numbers] = 1 if fits else _LINES
         return self.row + (known - 1) * self.line
 
@@ -128,9 +125,9 @@ class RowColumns:
         wide = self._label if narrow else max(self._label, self._figures.horizontalAdvance(label))
         return self._width - _RIGHT - wide
 
-    def _title_left(self, section: Section) -> int:
+    def _title_left(self, section: Section, number: str) -> int:
         """Left edge of a title: after a number that is wider than its column it gives way."""
-        column, number = self._column(section.parent), split_title(section)[0]
+        column = self._column(section.parent)
         after = column.number + self._figures.horizontalAdvance(number) + _NUMBER_GAP if number else 0
         return max(column.title, after)
 
@@ -144,13 +141,14 @@ class RowColumns:
             first = arrow_width() if self._outline.nested else scaled(_FLAT)
             start = first + min(len(path), _DEEPEST) * _half_scaled(_INDENT)
             above = self._outline.section_of(parent)
-            least = self._title_left(above) if above else 0
+            number = split_title(above)[0] if above else ""
+            least = self._title_left(above, number) if above else 0
             numbers = self._outline.numbers_below(parent)
             if numbers:
                 widest = min(max(map(self._figures.horizontalAdvance, numbers)), scaled(_WIDEST_NUMBER))
                 found = _Column(start, max(start + max(scaled(_NUMBER), widest + _NUMBER_GAP), least))
             else:
-                hangs = above is None or bool(split_title(above)[0]) or len(path) > _DEEPEST
+                hangs = above is None or bool(number) or len(path) > _DEEPEST
                 title = max(start, least + (0 if hangs else _half_scaled(_INDENT)))
                 found = _Column(title, title)
             self._columns[parent] = found
@@ -175,7 +173,7 @@ class RowColumns:
         label.setLeft(self._label_left(look.label))
         label.setRight(rect.right() - _RIGHT)
         place = QRect(first)
-        place.setLeft(self._title_left(section))
+        place.setLeft(self._title_left(section, number))
         place.setRight(label.left() - _GAP - 1)
         numbered = QRect(first)
         numbered.setLeft(self._column(section.parent).number)

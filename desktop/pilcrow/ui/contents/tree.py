@@ -351,9 +351,8 @@ class ContentsTree(QTreeView):
     @property
     def _columns(self) -> RowColumns:
         """The layout for font and width as they are."""
-        font, width = self.font(), self.viewport().width()
-        if self._shared is None or not self._shared.fits(font, width):
-            self._shared = RowColumns(font, self._outline, width)
+        if self._shared is None:
+            self._shared = RowColumns(self.font(), self._outline, self.viewport().width())
         return self._shared
 
     def row_height(self, index: Index) -> int:
@@ -366,7 +365,13 @@ class ContentsTree(QTreeView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._shared = None
         self.scheduleDelayedItemsLayout()  # more or fewer titles take two lines
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
+            self._shared = None
+        super().changeEvent(event)
 
 
 def is_typed(event: QKeyEvent) -> bool:

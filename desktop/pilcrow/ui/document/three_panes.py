@@ -37,8 +37,6 @@ class ThreePanes(QWidget):
         for widget, stretch in ((self.sides[CONTENTS], 0), (middle, 1), (self.sides[CHAT], 0)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
-        left.setMinimumWidth(200)
-        right.setMinimumWidth(300)
         middle.setMinimumWidth(_LEAST)
         self.splitter.setMinimumWidth(_LEAST)  # in a narrower window the side panes become drawers
         self.splitter.setSizes([280, 720, 400])

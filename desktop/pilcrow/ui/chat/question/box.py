@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextCursor,
 )
 from PySide6.QtWidgets import (
@@ -58,7 +59,7 @@ class QuestionEdit(QPlainTextEdit):
         self.setProperty("bare", True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
-        self.setPlaceholderText(tr(_ASK))
+        self._wanted = tr(_ASK)
         self.setAccessibleName(tr("Question"))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -66,6 +67,16 @@ class QuestionEdit(QPlainTextEdit):
         self.document().setDocumentMargin(0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().documentLayout().documentSizeChanged.connect(self._grow)
+
+    def ask_for(self, words: str) -> None:
+        """Show what is wanted while the box is empty, as far as there is room in a line."""
+        self._wanted = words
+        room = self.viewport().width()
+        self.setPlaceholderText(self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.ask_for(self._wanted)
 
     def sizeHint(self) -> QSize:
         lines = min(_LINES, max(1, int(self.document().size().height())))
@@ -223,7 +234,7 @@ class QuestionBox(QWidget):
     def _change_mode(self, checking: bool) -> None:
         """Switch between questions and texts to check."""
         asks = _ASK_SEVERAL if self.scope.scope.several else _ASK
-        self.box.setPlaceholderText(tr(_PASTE if checking else asks))
+        self.box.ask_for(tr(_PASTE if checking else asks))
         self.box.setAccessibleName(tr("Text to check") if checking else tr("Question"))
         self._offer()
 

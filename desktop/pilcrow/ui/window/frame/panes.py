@@ -19,8 +19,8 @@ _PAGE, _EASY = 440, 560
 """Widths in pixels at which a page can be read, and read with ease; side panes share the rest of the window."""
 _SHARE = 0.6
 """Share of the window that the page has up to the width at which it is read with ease."""
-_LEAST = 300
-"""Least width of the one pane beside the page; without room for it panes are drawers over the page."""
+_LEAST = {CONTENTS: 240, CHAT: 300}
+"""Least widths of the panes beside the page; without room for the conversation both are drawers over it."""
 _NARROW = {CONTENTS: 240, CHAT: 320}
 """Widths that the side panes give way to for a page that is read with ease."""
 _HALF = 640
@@ -42,6 +42,7 @@ class Panes:
 
     def lay(self, panes: ThreePanes) -> None:
         """Show new panes as wide as the reader left them, or hidden."""
+        self._limit(panes)
         sizes = self._state.value("panes")
         if isinstance(sizes, QByteArray):
             panes.splitter.restoreState(sizes)
@@ -106,7 +107,7 @@ class Panes:
         scale, chat, half = self._scale(), tab.sides[CHAT], _HALF if tab.side_by_side else 0
         page = half + self._page_width(self._window.width() - half)
         room = self._window.width() - page
-        none, both = room < _LEAST * scale, room >= sum(_NARROW.values()) * scale
+        none, both = room < _LEAST[CHAT] * scale, room >= sum(_NARROW.values()) * scale
         talking = self._wanted(CHAT) if chat.over else chat.shown
         before = [side.over for side in tab.sides.values()]
         for which, over in ((CHAT, none), (CONTENTS, none or (talking and not both))):
@@ -115,6 +116,7 @@ class Panes:
                 tab.show_pane(which, shown=False)
                 side.lay(over=over, width=round(_DRAWERS[which] * scale))
                 tab.show_pane(which, shown=not over and self._wanted(which))
+        self._limit(tab)
         tab.keep_page(0 if none else page)
         if before != [side.over for side in tab.sides.values()]:
             tab.splitter.refresh()  # at once: the pointer may be pressed in a page
@@ -123,11 +125,17 @@ class Panes:
         """Least width in pixels of the page beside a side pane, in a window of this width."""
         return round(max(_PAGE, min(_EASY, _SHARE * window, window - _NARROW[CHAT] * self._scale())))
 
+    def _limit(self, panes: ThreePanes) -> None:
+        """Set the least widths of the side panes; drawers have none."""
+        for which, side in panes.sides.items():
+            panes.pane(which).setMinimumWidth(0 if side.over else round(_LEAST[which] * self._scale()))
+
     def _widen(self, scale: float) -> None:
         grown, self._fitted = scale / self._fitted, scale
         for tab in self._tabs():
             all_ = sum(tab.splitter.sizes())
             wide = {which: round(side.wide * grown) for which, side in tab.sides.items()}
+            self._limit(tab)
             tab.splitter.setSizes([wide[CONTENTS], max(0, all_ - sum(wide.values())), wide[CHAT]])
             for which, side in tab.sides.items():
                 side.wide = wide[which]  # also of one that has less room now, or none beside the page
