@@ -487,7 +487,7 @@ def test_a_scan_says_that_there_is_nothing_to_ask_about(desktop: Desktop, tmp_pa
     desktop.start(ocr="off")
     desktop.window.open(str(path))
     desktop.wait(lambda: "seem to be scanned" in desktop.said())
-    assert not desktop.tab().conversation.question_box.button.isEnabled()
+    assert not desktop.tab().conversation.question_box.button.isVisible()
     desktop.wait(lambda: "no text" in desktop.window.status.currentMessage())
 
 
