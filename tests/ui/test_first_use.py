@@ -39,7 +39,7 @@ def test_few_controls_stand_around_the_page_before_and_after_the_first_answer(
     desktop.written()
     assert len(controls(window)) <= 20, controls(window)
     assert not window.bar.back.isVisible(), "there is no way back yet"
-    tab.conversation.set_suggestions(["How is it mounted?", "How long is the rotor?", "What is oiled?"])
+    tab.conversation.set_suggestions([f"How is part {number} mounted?" for number in range(4)])
     tab.viewer.scroller.go_to(4)
     assert window.bar.back.isVisible()
     assert len(controls(window)) <= 20, controls(window)
