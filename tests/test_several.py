@@ -37,6 +37,8 @@ def test_the_documents_as_a_set_are_left_out_of_what_one_is_asked(question: str,
         ("Which of these reports mention higher prices?", 0),
         ("Which firms have more than two ships?", 0),
         ("Who is the largest customer of each of these firms?", 0),
+        ("What was net income in the latest period?", 0),
+        ("Which firm earned the most in the latest year?", 1),
     ],
 )
 def test_a_superlative_that_compares_documents_is_asked_of_none_of_them(question: str, most: int) -> None:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from .. import sentences
 from ..discourse import DOCUMENT, IF, REPLYING
 from ..lexicon import any_of
+from ..numbers.periods import PERIOD
 from ..numbers.words import CARDINALS, ONE
 from ..title_pages import KIND
 from ..words import either
@@ -95,6 +96,8 @@ _LONG = re.compile(
     rf"(?: {_entry_pattern('time')}\b|(?=\W*$))",
     re.IGNORECASE,
 )
+_IN = re.compile(rf"(?<!\w){_entry_pattern('before')}\W*$", re.IGNORECASE)
+"""Preposition at the end of a text."""
 _GOES_ON = re.compile(r"\b(?:inc|corp|ltd|co|llc)\.$", re.IGNORECASE)
 """End of a company's name, and seldom of a question's sentence."""
 _ORDERS = re.compile(rf"\W*(?:please |bitte )?(?:{any_of({*IF.words, *REPLYING.words})})(?!\w)", re.IGNORECASE)
@@ -164,11 +167,18 @@ def _of_one(part: str) -> str:
     return _MENTIONS.sub("", part)
 
 
+def _is_of_period(part: str, superlative: re.Match[str]) -> bool:
+    """True for a superlative that only says of which period a figure is: "in the latest year"."""
+    named = re.match(r"\W*(\w+)", part[superlative.end() :])
+    return bool(named and named[1].casefold() in PERIOD.words and _IN.search(part[: superlative.start()]))
+
+
 def _without_superlative(part: str) -> tuple[str, int, bool, str]:
     """Take the superlative out of a question: (question without it, direction 1, -1 or 0, whether it compares
     durations, text behind it).
     """
-    match = _LONG.search(part) or _SUPERLATIVE.search(part)
+    compares = (match for match in _SUPERLATIVE.finditer(part) if not _is_of_period(part, match))
+    match = _LONG.search(part) or next(compares, None)
     if match is None:
         return part, 0, False, ""
     high = any(match.groupdict().get(name) for name in ("high", "more", "higher"))
