@@ -537,6 +537,7 @@ def row_told(rows: str, name: str) -> str:
         ("Kind | 2020 |  | 2021 | \nLock dues | $ | 39 | $ | 59", "Lock dues | 2020: $ 39 | 2021: $ 59"),
         ("Kind | 2020 | 2021 | \nLock dues |  | 39 | 59", "Lock dues | 39 | 59"),
         (" | 2020 (1) | 2021\nLock dues | 39 | 59", "Lock dues | 2020 (1): 39 | 2021: 59"),
+        ("Kind | Paid | 2021\nLock dues | 10/1/2024 | 59", "Lock dues | Paid: 10/1/2024 | 2021: 59"),
         ("Kind | 2020\nLock dues | 39 | 59", "Lock dues | 39 | 59"),
         ("Kind | 2020 | 2021\nLock dues | $ 39 $ 59", "Lock dues | $ 39 $ 59"),
         ("Kind | East | East | All\nLock dues | 39 | 59 | 98", "Lock dues | 39 | 59 | All: 98"),
@@ -545,7 +546,7 @@ def row_told(rows: str, name: str) -> str:
         ("Kind | East | West\nPort of Elm\nKind | East | West\nLock dues | 39 | 59",
          "Lock dues | East: 39 | West: 59"),
     ],
-    ids=["certain", "signs apart", "one more without", "mark of a note", "one without", "two in a cell",
+    ids=["certain", "signs apart", "one more without", "mark of a note", "a date", "one without", "two in a cell",
          "two alike", "later names", "again"],
 )  # fmt: skip
 def test_a_row_is_quoted_without_names_of_columns_that_are_not_certain(rows: str, told: str) -> None:

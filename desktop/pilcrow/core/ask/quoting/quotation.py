@@ -78,8 +78,8 @@ def _numbers(row: TextUnit) -> list[NamedCell]:
 
 
 def has_several(text: str) -> bool:
-    """True if a cell holds the numbers of several cells."""
-    return len(re.findall(r"(?<![\d.,–-])\d[\d.,]*", text)) > 1 and not any(map(str.isalpha, text))
+    """True if a cell holds the numbers of several cells; "10/1/2024" and "2003-07" are one."""
+    return len(re.findall(r"(?<![\d.,/–-])\d[\d.,]*", text)) > 1 and not any(map(str.isalpha, text))
 
 
 def answering(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
