@@ -573,6 +573,9 @@ def test_what_perhaps_answers_is_said_with_the_reason_of_the_doubt_and_marks_not
     assert answer.nearest[0].at == cited.at
     _, answer = ask("How much were the lock dues?", SmallCorpus([("Dues", 1, [f"Lock dues{CELL}39{CELL}59"])]))
     assert str(answer.beside) == "The nearest passage gives no single value for it."
+    letters = SmallCorpus([("Letters", 1, ["The president of the bank signed the letters last year."])])
+    _, answer = ask("Who is the president of the bank that signed the letters?", letters)
+    assert str(answer.beside) == "The nearest passage gives no single name for it."
 
 
 def test_the_reason_of_a_doubt_names_no_word_that_the_passage_has_in_another_form() -> None:

@@ -6047,6 +6047,18 @@
         <translation>Nicht sicher: Keine gefundene Stelle beantwortet das klar.</translation>
     </message>
     <message>
+        <source>The nearest passage gives no single name for it.</source>
+        <translation>Die nächste Stelle nennt dafür keinen einzelnen Namen.</translation>
+    </message>
+    <message>
+        <source>The nearest passage gives no single date for it.</source>
+        <translation>Die nächste Stelle nennt dafür kein einzelnes Datum.</translation>
+    </message>
+    <message>
+        <source>The nearest passage gives no single address for it.</source>
+        <translation>Die nächste Stelle nennt dafür keine einzelne Adresse.</translation>
+    </message>
+    <message>
         <source>The nearest passage gives no single value for it.</source>
         <translation>Die nächste Stelle nennt dafür keinen einzelnen Wert.</translation>
     </message>

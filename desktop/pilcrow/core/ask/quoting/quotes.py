@@ -61,7 +61,12 @@ OWN_WORDS = {
 """Line beside the quotations, by the absence of a chat model."""
 _UNSURE = Message("Not sure: no passage that was found answers this clearly.")
 _PERHAPS = "Not sure: perhaps "
-_NO_VALUE = Message("The nearest passage gives no single value for it.")
+_NO_VALUE = {
+    Asks.PERSON: Message("The nearest passage gives no single name for it."),
+    Asks.DATE: Message("The nearest passage gives no single date for it."),
+    Asks.ADDRESS: Message("The nearest passage gives no single address for it."),
+    Asks.AMOUNT: Message("The nearest passage gives no single value for it."),
+}
 _OTHERS = Message("Several passages are about as near.")
 _ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
 _IDLE = (*MEANING.words, *WHICH.words, *(w for entry in ("vague", "unsaid") for w in all_of(f"quoting.{entry}")))
@@ -284,7 +289,9 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
     if choice.sureness and choice.signs:
         words = _in_marks(_unsaid_words(choice, corpus))
         lacking = Message("The nearest passage does not say {words}.", words=words)
-        beside = lacking if words else _OTHERS if choice.headline.value or not expects(choice.meant) else _NO_VALUE
+        single = choice.headline.value or not expects(choice.meant)
+        no_value = _NO_VALUE.get(choice.meant.asks, _NO_VALUE[Asks.AMOUNT])
+        beside = lacking if words else _OTHERS if single else no_value
         quoted = _quote_passages(choice, corpus, unasked=False)
         cited = tuple(
             replace(c, start=c.start + len(_PERHAPS), end=c.end + len(_PERHAPS)) for c in quoted.citations
