@@ -12,7 +12,7 @@ SPACE = "[ \u00a0\u2009\u202f]"
 DIGITS = (
     r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?|\d{1,3}\.\d{3},\d+"
     r"|\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?"
-    rf"|\d{{1,3}}(?:{SPACE}\d{{3}})+(?![\d]|[.,]\d{{3}}(?!\d))(?:[.,]\d+)?|\d{{1,15}}(?:[.,]\d{{1,9}})?|[.,]\d{{1,9}})"
+    rf"|\d{{1,3}}(?:{SPACE}\d{{3}})+(?![\d]|[.,]\d{{3}}(?!\d))(?:[.,]\d+)?|\d{{1,15}}(?:[.,]\d{{1,30}})?|[.,]\d{{1,30}})"
 )
 MONTH = f"(?:{any_of(words.MONTHS)})"
 COIN = any_of(word for word in words.CURRENCIES if not word.isalpha() or (len(word) == 3 and word != "yen"))
@@ -68,6 +68,8 @@ PATTERN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 SCALE = re.compile(rf"[\s-]?(?P<scale>{any_of(words.SCALES)})(?![\w€])", re.IGNORECASE)
+OF = re.compile(r"\sde\s", re.IGNORECASE)
+"""Word between a scale and what it counts: "5 miles de euros"."""
 UNIT = re.compile(rf"(?:\s(?:de\s|d['’])|[\s-])?(?P<unit>{BEHIND})(?!\w)", re.IGNORECASE)
 BOUND = re.compile(
     rf"(?:^|\W)(?P<bound>{any_of(words.BOUNDS)})\s*(?:the|an?|der|die|das|les?|la|los?)?\s*$", re.IGNORECASE

@@ -284,7 +284,8 @@ def _measured(quantity: Quantity, text: str) -> Quantity:
     while match := patterns.SCALE.match(text, end):
         said = match.group("scale").casefold()
         money = said in ("bn", "mln") or (unit and match.start("scale") == end)
-        if said in words.SHORT_SCALES and not money:
+        unit_too = said in words.UNITS and not patterns.OF.match(text, match.end())  # "12 miles"
+        if unit_too or (said in words.SHORT_SCALES and not money):
             break
         value, step, scaled = value * words.SCALES[said], step * words.SCALES[said], True
         others = tuple(other * words.SCALES[said] for other in others)
