@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import date
-from itertools import takewhile
 
 from ...exchange.findings import DATE, MONTH, YEAR
-from ...language.lexicon import AND
 from ...language.numbers.quantities import NumberKind, Quantity, quantities
 from ...language.numbers.words import UNITS
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.questions.several import Several, several
-from ...language.terms import rough_terms, spaced, telling_terms
+from ...language.terms import rough_terms, spaced
 from ...language.words import all_of, either
 
 
@@ -32,12 +30,9 @@ WORDS_BEHIND = re.compile(r"(?:\s+[^\W\d_][\w+-]*){0,5}")
 """Words behind a number, which may be what it counts."""
 _BEFORE_AGE, _BEHIND_AGE = 8, 3
 """Words before and behind a number among which one may tell that it is an age."""
-_AND = frozenset(AND.words)
 _PEOPLE = frozenset(rough_terms(" ".join(all_of("quoting.people"))))
 _OF_PEOPLE = _PEOPLE | frozenset(rough_terms(" ".join(all_of("quoting.of_people"))))
 """Words for people, and with those for people who are counted as what they are: employees, members."""
-_BEFORE = re.compile(r"(?P<name>[^\W\d_][\w-]*) \d{1,2}$")
-"""Word before a small number, which may be a name with a number: "Group 1"."""
 ANYWAY = frozenset(rough_terms(" ".join(all_of("quoting.anyway"))))
 """Words of a row's name that do not change what it is of."""
 EXCEPT = _wordings("except")
@@ -97,25 +92,6 @@ def counts_things(question: AnalysedQuestion) -> bool:
 def is_count(label: str) -> bool:
     """True if the name of a row says that it counts: "Number of branches", whose table may be in millions."""
     return not COUNTED.isdisjoint(rough_terms(label))
-
-
-def counts_others(question: AnalysedQuestion, text: str, end: int) -> bool:
-    """True if a question asks how many there are of something, and the number that ends at `end` counts something
-    else, or belongs to a name: "branches in 48 states", "Group 1".
-    """
-    if not counts_things(question):
-        return False
-    asked, behind, before = noun_terms(question), WORDS_BEHIND.match(text, end), _BEFORE.search(text, 0, end)
-    nouns = list(takewhile(_goes_on, behind[0].split())) if behind else []
-    if nouns and asked.isdisjoint(rough_terms(" ".join(nouns))):
-        return True
-    name = before["name"] if before and telling_terms(before["name"]) else ""
-    return bool(name) and (name[0].isupper() if nouns else asked.isdisjoint(rough_terms(name)))
-
-
-def _goes_on(word: str) -> bool:
-    """True for a word that may be in a noun phrase: "full-time and part-time employees"."""
-    return word in _AND or bool(telling_terms(word))
 
 
 def counts_asked(question: AnalysedQuestion, text: str, end: int) -> bool:
@@ -189,12 +165,10 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
     if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
         return any(quantity.money or quantity.unit == "%" for quantity in found)
     if counts_things(question) and not row:
-        counted = (
-            q
+        return any(
+            q.kind is NumberKind.AMOUNT and not (q.unit or q.bracketed) and not expected.is_in_word(q, text)
             for q in found
-            if q.kind is NumberKind.AMOUNT and not (q.unit or q.bracketed) and not expected.is_in_word(q, text)
         )
-        return any(not counts_others(question, text, quantity.end) for quantity in counted)
     return bool(expected.answer_ranges(question, text))
 
 
