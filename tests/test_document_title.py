@@ -10,8 +10,8 @@ from textpages import Book, recover
 FILE = "scan_0042"
 
 
-def title(book: Book, told: str = "") -> str:
-    return document_title(book.pages, told, FILE)
+def title(book: Book, told: str = "", file: str = FILE) -> str:
+    return document_title(book.pages, told, file)
 
 
 def report(*above: tuple[str, float]) -> Book:
@@ -127,6 +127,21 @@ def test_what_nobody_reads_as_a_title_is_none(text: str) -> None:
 )  # fmt: skip
 def test_properties_that_nobody_wrote_for_a_title_are_not_believed(told: str) -> None:
     assert title(report(), told) == FILE
+
+
+def test_properties_may_name_a_case_with_its_number_and_date() -> None:
+    told = "31-5438 Keel v. Harbour of Stern (01/09/2032)"
+    book = Book()
+    book.put("No. 31-5438, Keel v. Harbour of Stern", above=20.0)
+    book.prose(20)
+    assert title(book, told) == told
+
+
+def test_properties_name_a_document_whose_file_tells_nothing() -> None:
+    told = "Handbook for young pilots"
+    assert title(report(), told, "s-31-5438_o7kq") == told
+    assert title(report(), told, "pilots") == "pilots", "printed nowhere, and the file has a word"
+    assert title(report(), "Report7", "s-31-5438_o7kq") == "s-31-5438_o7kq", "neither tells anything"
 
 
 def test_properties_name_a_document_that_prints_no_title_but_their_words() -> None:

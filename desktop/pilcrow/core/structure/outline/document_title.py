@@ -15,7 +15,7 @@ from ..text.numbering import split_number
 from ..text.titles import LONGEST, SHORT, join, right_to_left, tidy, title_key, titles_match, wide
 from .imprint import DATE, INSTITUTION, person_names
 
-TITLE_VERSION = 8
+TITLE_VERSION = 9
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""
@@ -36,6 +36,8 @@ _PARTS = (*CONTENTS.heads, *(word for lead in LEADS for word in lead.heads))
 _NO_PART = re.compile(
     rf"\W*(?:(?:{any_of(_PARTS)})\b|(?:{any_of(stems(EDITION.words))}|v)\.?\s*[(\d]).*", re.IGNORECASE
 )
+_SAYING = re.compile(r"[^\W\d_]{3}")
+"""Letters in the name of a file that tells a reader something: "s-24-5438_o7kq" has none."""
 _UNNAMED = re.compile(
     r"(?:microsoft (?:word|powerpoint|excel)|untitled|powerpoint presentation|slide 1|document\s?\d*|title\b|"
     r"\(?(?:anonymous|unspecified)\)?$|no title|unbenannt|sans titre|sin título|template)|.*\.[a-z]{2,5}$",
@@ -56,7 +58,7 @@ def document_title(pages: Sequence[PageText], told: str, name: str, *, published
     known = told if 2 * share >= 1 or not first else ""
     shown = _shown(first)
     if not shown:
-        return known or name
+        return known or (name if _SAYING.search(name) else told or name)
     said, seen = title_key(known), title_key(shown)
     return known if said and (titles_match(said, seen) or seen in said) and share == 1 else shown
 
@@ -65,11 +67,15 @@ def document_title(pages: Sequence[PageText], told: str, name: str, *, published
 
 
 def written_title(told: str, name: str) -> str:
-    """`told`, tidied, if it can be a title: no program's words, number or file's `name`; else ""."""
+    """`told`, tidied, if it can be a title: no program's words, number or file's `name`; else "". Its words may stand
+    beside more figures, such as the number and the date of a case.
+    """
     told = tidy(told)
     words = re.findall(r"[^\W_]+", told)
     of_file = words == re.findall(r"[^\W_]+", name) or (len(words) == 1 and any(map(str.isdigit, told)))
-    return told if _is_title(told) and not of_file and not _UNNAMED.match(told) else ""
+    said = [word for word in told.split() if not any(map(str.isdigit, word))]
+    titled = _is_title(told) or (len(said) > 1 and _is_title(" ".join(said)))
+    return told if titled and not of_file and not _UNNAMED.match(told) else ""
 
 
 def _share_printed(told: str, pages: Sequence[PageText]) -> float:
