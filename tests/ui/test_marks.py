@@ -116,6 +116,27 @@ def test_the_fill_of_evidence_is_opaque_under_the_text_in_light_and_in_dark(read
         reader.viewer.evidence.show([])
 
 
+def test_a_fresh_highlight_is_filled_as_chosen_also_on_evidence_until_the_next(reader: Reader) -> None:
+    viewer, highlight = reader.viewer, own(AnnotationKind.HIGHLIGHT, reader.sentence())
+    for dark in (False, True):
+        reader.look(1.0, 0, dark=dark)
+        plain = reader.picture()
+        viewer.annotations.show([highlight])
+        chosen = reader.picture()
+        x0, y0, x1, y1 = extent(changed(plain, chosen))
+        viewer.annotations.show([])
+        cited = [mark(EvidenceKind.CITED, reader.sentence())]
+        viewer.evidence.show(cited)
+        viewer.annotations.freshen([highlight.id])
+        viewer.annotations.show([highlight])
+        inside = np.s_[y0 + 2 : y1 - 2, x0 + 2 : x1 - 2]
+        assert not changed(chosen[inside], reader.picture()[inside]).any()
+        viewer.evidence.show(cited)
+        assert changed(chosen[inside], reader.picture()[inside]).any(), "evidence shown anew has the fill"
+        viewer.evidence.show([])
+        viewer.annotations.show([])
+
+
 def test_numbers_stand_in_the_margin_apart_and_upright(reader: Reader) -> None:
     marks = [mark(EvidenceKind.CITED, reader.sentence(), number) for number in (1, 2, 12)]
     for turns in range(4):

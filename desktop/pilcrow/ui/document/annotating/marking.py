@@ -299,6 +299,7 @@ class Marking(QObject):
 
     def put(self, *annotations: Annotation, going_on: bool = False) -> None:
         """Add or change marks, as one thing that is undone."""
+        self._viewer.annotations.freshen(annotation.id for annotation in annotations)
         self._keep(self.history.put(*annotations, going_on=going_on))
 
     def keep_own(self, annotation: Annotation) -> None:

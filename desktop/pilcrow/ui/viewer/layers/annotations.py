@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Signal
 
-from ....core.geometry import union
-from ....core.marks.annotation import Annotation, MarkPlace
+from ....core.geometry import Box, union
+from ....core.marks.annotation import Annotation, AnnotationKind, MarkPlace
 from ....core.reader.evidence_marks import EvidenceKind
 from ...base.look.theme import as_tip
 from ..pictures import mark_painting
@@ -38,6 +38,21 @@ class AnnotationLayer(Layer):
         super().__init__(view)
         self._found: dict[int, list[Annotation]] = {}
         self._chosen = ""
+        self._fresh: set[str] = set()
+        """Ids of highlights made since an answer last showed its evidence: filled also beside it."""
+
+    def freshen(self, idents: Iterable[str]) -> None:
+        """Note that these are made or changed just now."""
+        self._fresh.update(idents)
+
+    def age(self) -> None:
+        """Note that an answer shows its evidence beside all that are there."""
+        self._fresh.clear()
+
+    def fresh_boxes(self, page: int) -> list[Box]:
+        """Boxes of fresh highlights on a page (0-based)."""
+        fresh = (a for a in self.on(page) if a.id in self._fresh and a.kind is AnnotationKind.HIGHLIGHT)
+        return [place.box for each in fresh for place in each.anchor.on(page)]
 
     def show(self, found: Iterable[Annotation]) -> None:
         """Show these, all of which are placed in this file."""
@@ -74,7 +89,9 @@ class AnnotationLayer(Layer):
     def paint(self, canvas: Canvas) -> None:
         view = self._view
         evident = EvidenceKind.CITED in view.evidence.kinds_on(canvas.page) or bool(view.visited.on(canvas.page))
-        mark_painting.paint(canvas, self.on(canvas.page), self._chosen, lined=evident)
+        every = self.on(canvas.page)
+        lined = {each.id for each in every} - self._fresh if evident else frozenset()
+        mark_painting.paint(canvas, every, self._chosen, lined=lined)
 
     def click_at(self, at: Pointed) -> Callable[[], object] | None:
         annotation = self._at(at)

@@ -39,6 +39,7 @@ class EvidenceLayer(Layer):
     def show(self, marks: Sequence[EvidenceMark], *, resting: bool = False) -> None:
         """Show marks in the place of others; `resting`: the answer stands, and how it was found fades."""
         self._marks = _by_page(marks)
+        self._view.annotations.age()
         self.fading.begin(lesser=any(not mark.best for mark in marks), resting=resting)
         self._view.shown.dressed.emit()
 
@@ -82,9 +83,12 @@ class EvidenceLayer(Layer):
     def paint(self, canvas: Canvas) -> None:
         visited, tiles = self._visited.on(canvas.page), self._view.shown.tiles
         marks = self.on(canvas.page)
+        canvas.painter.save()
+        canvas.leave_out(self._view.annotations.fresh_boxes(canvas.page))
         painting.paint_evidence(canvas, tiles, marks, visited, self.work)
         cited = {box for mark in marks if mark.kind == EvidenceKind.CITED for box in mark.boxes}
         painting.fill(canvas, tiles, [box for box in visited if box not in cited], canvas.colours.cited)
+        canvas.painter.restore()
 
 
 class BadgeLayer(Layer):

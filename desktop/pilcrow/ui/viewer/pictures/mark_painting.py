@@ -6,7 +6,7 @@ note and a bookmark are small shapes in the page's margin or on it. A mark with 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
@@ -33,16 +33,19 @@ _ALONG = {AnnotationKind.UNDERLINE: 0.96, AnnotationKind.STRIKE: 0.55, Annotatio
 """How far down its text a line is drawn."""
 
 
-def paint(canvas: Canvas, annotations: Iterable[Annotation], chosen: str = "", *, lined: bool = False) -> None:
-    """Paint the annotations on a page, with an outline around the one with the id `chosen`; `lined`: highlights as
-    lines, because the fill is that of evidence. Those of others in the file are already in the page's picture.
+def paint(
+    canvas: Canvas, annotations: Iterable[Annotation], chosen: str = "", *, lined: Set[str] = frozenset()
+) -> None:
+    """Paint the annotations on a page, with an outline around the one with the id `chosen`; highlights with the ids
+    `lined` as lines, because the fill is that of evidence. Those of others in the file are already in the page's
+    picture.
     """
     painter, bend = canvas.painter, 3 * canvas.ratio
     for annotation in annotations:
         if not drawn_by_file(annotation):
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            _paint(canvas, annotation, annotation.anchor.on(canvas.page), lined=lined)
+            _paint(canvas, annotation, annotation.anchor.on(canvas.page), lined=annotation.id in lined)
             painter.restore()
         if annotation.id == chosen:
             painter.save()

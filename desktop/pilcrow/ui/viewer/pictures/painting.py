@@ -73,6 +73,14 @@ class Canvas:
         away = _BEYOND * self.ratio
         self.painter.setClipRect(self.area().adjusted(-away, -away, away, away), Qt.ClipOperation.IntersectClip)
 
+    def leave_out(self, boxes: Iterable[Box]) -> None:
+        """Paint from now on beside the boxes only."""
+        path = self.path(boxes)
+        if not path.isEmpty():
+            away, whole = _BEYOND * self.ratio, QPainterPath()
+            whole.addRect(self.area().adjusted(-away, -away, away, away))
+            self.painter.setClipPath(whole.subtracted(path), Qt.ClipOperation.IntersectClip)
+
     def path(self, boxes: Iterable[Box]) -> QPainterPath:
         """The boxes as one shape: where they overlap nothing is painted twice."""
         path = QPainterPath()
