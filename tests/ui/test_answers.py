@@ -638,6 +638,10 @@ def test_many_quotations_wait_until_they_are_asked_for(qtbot: QtBot, pane: Conve
     click(qtbot, cards.more)
     assert [card.content.citation.number for card in cards.quotes] == [1, 2, 3, 4, 5, 6]
     assert cards.more.isHidden()
+    port = pane.column.viewport()
+    first, last = (card.mapTo(port, card.rect().topLeft()).y() for card in (cards.quotes[1], cards.quotes[-1]))
+    assert 0 <= first < port.height(), "what was unfolded is in view"
+    assert last + cards.quotes[-1].height() <= port.height() or first < port.height() // 10
 
 
 def offered(view: ExchangeView) -> dict[str, QAction]:

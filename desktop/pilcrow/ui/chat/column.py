@@ -134,6 +134,14 @@ class Column(QScrollArea):
         """A widget's y in the column, in pixels."""
         return widget.mapTo(self._content, widget.rect().topLeft()).y()
 
+    def bring_into_view(self, top: int, bottom: int) -> None:
+        """Scroll down until a range of the column, in pixels, is visible, or its beginning if it is higher than the
+        view.
+        """
+        hidden = bottom + _NEAR - self.verticalScrollBar().value() - self.viewport().height()
+        if hidden > 0:
+            self.show_at(min(self.verticalScrollBar().value() + hidden, top - _NEAR))
+
     def keep_in_view(self, widget: QWidget, y: int, height: int) -> None:
         """Scroll so that the widget's range `y` to `y + height` is visible."""
         at = self.top_of(widget) + y

@@ -390,6 +390,11 @@ class Conversation(QWidget):
         """Scroll to a chip that got the keyboard focus."""
         self.column.keep_in_view(answer, chip.y(), chip.height())
 
+    def show_unfolded(self, view: ExchangeView, first: QWidget, last: QWidget) -> None:
+        """Scroll to what the reader has unfolded in an exchange, from its beginning on."""
+        self.column.measure(view)
+        self.column.bring_into_view(self.column.top_of(first), self.column.top_of(last) + last.height())
+
     def hideEvent(self, event: QHideEvent) -> None:
         self._leave_chip()
         super().hideEvent(event)

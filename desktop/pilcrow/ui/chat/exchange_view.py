@@ -64,6 +64,8 @@ class ExchangeView(QWidget):
 
     chip_focused = Signal(object, object)
     """The answer's widget, and the QRect in it to keep in view."""
+    unfolded = Signal(object, object)
+    """First and last of the widgets that the reader has unfolded."""
     step_activated = Signal(object)
     evidence_requested = Signal(object)
     """An `Exchange` whose evidence is to be shown in the document, with the first passage in view."""
@@ -123,6 +125,7 @@ class ExchangeView(QWidget):
         self.shown = ShownAnswer(self._made_answer(), corpus, self.citations)
         self.answer, self.headline, self.cards = self.shown.text, self.shown.headline, self.shown.cards
         self.shown.listen(self._menu, self.chip_focused.emit)
+        self.cards.unfolded.connect(self.unfolded)
         self.foot = self._made_foot()
         self.waiting = make_label(tr("Working…"), role="dim")
         self.remark = Remark()

@@ -43,6 +43,7 @@ def make_several(
 
 def _pass_on(view: ExchangeView, pane: Conversation) -> None:
     view.chip_focused.connect(pane.keep_in_view)
+    view.unfolded.connect(lambda first, last: pane.show_unfolded(view, first, last))
     view.evidence_requested.connect(pane.evidence_requested)
     view.evidence_recalled.connect(pane.evidence_recalled)
     view.evidence_kept.connect(pane.evidence_kept)

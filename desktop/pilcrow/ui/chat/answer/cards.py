@@ -173,6 +173,8 @@ class Cards(QWidget):
     """The cards of one answer, one below the other; only the first few until the rest is requested."""
 
     menu_requested = Signal(object, object)
+    unfolded = Signal(object, object)
+    """First and last card of those that were folded, once they are shown."""
 
     def __init__(self, citations: Citations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -219,6 +221,9 @@ class Cards(QWidget):
         self.more.hide()
         if at:
             self.quotes[-len(left)].setFocus()
+        self._layout.activate()  # heights are known at once
+        if left:
+            self.unfolded.emit(self.quotes[-len(left)], self.quotes[-1])
 
     def _add(self, quoted: Sequence[CardContent]) -> None:
         for content in quoted:
