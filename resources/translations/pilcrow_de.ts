@@ -6954,6 +6954,10 @@
         <translation>Textfeld</translation>
     </message>
     <message>
+        <source>Back to the pages (Esc)</source>
+        <translation>Zurück zu den Seiten (Esc)</translation>
+    </message>
+    <message>
         <source>This document is still being read: its text is shown as the file has it, titles and tables later.</source>
         <translation>Dieses Dokument wird noch gelesen: Sein Text erscheint, wie die Datei ihn hat, Überschriften und Tabellen folgen.</translation>
     </message>

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QLabel
 from reading import match_colour
 from test_marking import select
@@ -17,12 +17,13 @@ from windows import LONG, Desktop, with_more
 
 import pdfs
 from pilcrow.core.marks.annotation import AnnotationKind, Colour, MarkedPart
-from pilcrow.core.model import Paragraph
+from pilcrow.core.model import Kind, Paragraph
 from pilcrow.core.reader import flow
 from pilcrow.core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from pilcrow.ui.base.look import inks, theme
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.reading.typeset import TextPiece
 from pilcrow.ui.reading.view import ReadingView
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
@@ -82,6 +83,45 @@ def test_the_text_takes_the_place_of_the_pages_and_f10_goes_back(desktop: Deskto
     assert not view.isVisible()
     assert tab.viewer.hasFocus()
     assert tab.viewer.scroller.reading()[0] == 1
+
+
+def test_escape_and_the_button_above_the_text_lead_back_to_the_pages(desktop: Desktop) -> None:
+    tab, view = reading(desktop, ARTICLE, 1)
+    desktop.bot.keyClick(view, Qt.Key.Key_Escape)
+    assert tab.viewer.isVisible()
+    assert tab.viewer.hasFocus()
+    assert not tab.reading_mode.back.isVisible(), "it stands above the text only"
+    desktop.run("reading mode")
+    desktop.bot.mouseClick(tab.reading_mode.back, Qt.MouseButton.LeftButton)
+    assert tab.viewer.isVisible()
+    desktop.run("reading mode")
+    tab.conversation.focus()
+    desktop.bot.keyClick(tab.conversation.question_box.box, Qt.Key.Key_Escape)
+    assert view.isVisible(), "from elsewhere Escape leads to the text first"
+    assert view.hasFocus()
+
+
+def test_items_have_bullets_where_the_text_has_none(desktop: Desktop) -> None:
+    _, view = reading(desktop, ARTICLE)
+
+    def inks_beside(text: str, start: int = 0) -> bool:
+        """True if something is painted left of the text of an item that begins at a character."""
+        paragraph = Paragraph("", 1, 1, Kind.LIST, text, (), 0)
+        laid = TextPiece(flow.Piece(paragraph, flow.Form.ITEM, start, len(text)), view.pages.style, 0)
+        left = round(laid.rects(start, start + 1)[0].left())
+        image = QImage(left, round(laid.height), QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        laid.paint(painter)
+        painter.end()
+        empty = QImage(image.size(), image.format())
+        empty.fill(Qt.GlobalColor.white)
+        return image != empty
+
+    assert inks_beside("Keep the bore dry.")
+    assert not inks_beside("• Keep the bore dry.")
+    assert not inks_beside("a) Keep the bore dry.")
+    assert not inks_beside("Keep the bore dry.", 9), "the item has begun before"
 
 
 def test_titles_lead_and_the_selected_sentence_lights_up_in_its_page(desktop: Desktop) -> None:

@@ -16,7 +16,8 @@ from ...core.reader import flow
 from ...settings import LINE_LENGTHS
 from ..base.backend import Backend
 from ..base.language import tr
-from ..base.look.layouts import lay_column
+from ..base.look.layouts import STRETCH, lay_column, lay_row
+from ..base.look.words import make_button
 from ..reading.view import ReadingView
 from .split import Split
 
@@ -52,7 +53,10 @@ class ReadingMode(QObject):
         self._unread.setProperty("dim", True)
         self._unread.setContentsMargins(12, 8, 12, 8)
         self._unread.hide()
-        self._column = lay_column(self._unread, (split, 1), within=self.frame)
+        self.back = make_button(tr("Back to the pages (Esc)"), self.leave, roles="flat accent")
+        self.back.hide()
+        head = lay_row(self.back, STRETCH, margins=(6, 0, 6, 0))
+        self._column = lay_column(head, self._unread, (split, 1), within=self.frame)
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
         self._pause.timeout.connect(self._keep)
         self._viewer.beside_wanted.connect(lambda _page, _y: self.leave())
@@ -67,6 +71,11 @@ class ReadingMode(QObject):
     def on(self) -> bool:
         """True while the text is shown."""
         return self._viewer.flow is not None
+
+    @property
+    def focused(self) -> bool:
+        """True while the text, or the button above it, has the keyboard."""
+        return self.view is not None and (self.view.hasFocus() or self.back.hasFocus())
 
     def toggle(self) -> None:
         """Show the text in place of the pages, or the pages again."""
@@ -90,6 +99,7 @@ class ReadingMode(QObject):
         viewer.flow = view
         viewer.setFocusProxy(view)
         view.show()
+        self.back.show()
         for bar in self._bars:
             bar.lie_over(view.viewport())
         if unit is not None:
@@ -109,10 +119,11 @@ class ReadingMode(QObject):
         if self._pause.isActive():
             self._pause.stop()
             self._keep()
-        unit, spot, held = self._unit_in_text(view), view.spot(), view.hasFocus()
+        unit, spot, held = self._unit_in_text(view), view.spot(), self.focused
         viewer.flow = None
         viewer.setFocusProxy(cast(QWidget, None))  # as Qt has it
         view.hide()
+        self.back.hide()
         self._unread.hide()
         self._split.show()
         for bar in self._bars:

@@ -10,7 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
-from ...core.model import CELL, Paragraph, Reference
+from ...core.model import CELL, Kind, Paragraph, Reference
 from ...core.reader.flow import Form, Piece
 from ..base.look.lettering import direction, x_of
 from .style import Style
@@ -19,6 +19,8 @@ _MARKER = re.compile(r"(?:[^\w\s]|\(?(?:\d{1,3}(?:\.\d+)*|[A-Za-z]|[ivxIVX]{1,5}
 """Bullet or number of an item or a footnote."""
 _ONE_LINE = {ord("\n"): "\u2028", ord(CELL): "\u2003"}
 """Characters of a text, and those that set it."""
+_BULLET, _BESIDE = 0.32, 0.7
+"""Size of the bullet of an item, and distance of its middle from the text, in ems."""
 _PAD = 0.6
 """Space around code in its ground, in ems."""
 
@@ -158,6 +160,7 @@ class TextPiece:
         text = piece.text
         marker = _MARKER.match(text) if form in (Form.ITEM, Form.NOTE) else None
         hang = marker.end() if marker else 0
+        self.bulleted = _lacks_mark(piece) and not marker
         self._lines = Lines(text, font, style.width - self._left - self._pad, leading, hang)
         self._dim = form in (Form.CAPTION, Form.NOTE)
         self._shape(piece.paragraph)
@@ -195,6 +198,11 @@ class TextPiece:
     def paint(self, painter: QPainter) -> None:
         ink = self._style.colours.tokens.dim if self._dim else self._style.ink
         self._lines.draw(painter, QPointF(self._left, self._pad), ink)
+        if self.bulleted:
+            em, middle = self._style.em, self._pad + self._lines.layout.lineAt(0).rect().center().y()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(ink))
+            painter.drawEllipse(QPointF(self._left - _BESIDE * em, middle), _BULLET / 2 * em, _BULLET / 2 * em)
 
     def rects(self, start: int, end: int) -> list[QRectF]:
         begin = self.piece.start
@@ -208,6 +216,12 @@ class TextPiece:
 
     def line_tops(self) -> list[tuple[float, int]]:
         return [(top + self._pad, self.piece.start + first) for top, first in self._lines.tops()]
+
+
+def _lacks_mark(piece: Piece) -> bool:
+    """True for the beginning of an item: where its page draws the bullet, the text has none."""
+    begins = piece.paragraph.kind is Kind.LIST and piece.start == 0
+    return begins and direction(piece.text) == Qt.LayoutDirection.LeftToRight
 
 
 def _is_note_sign(text: str, reference: Reference) -> bool:

@@ -316,8 +316,8 @@ class Window(QMainWindow):
             self.say(tr("F11 or Esc leaves the full screen."))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes a drawer, else leaves full screen, else the library, else returns to the page; unless
-        something else took the key.
+        """Esc closes a drawer, else leaves full screen, the library or reading mode, else returns to the page,
+        unless something else took the key.
         """
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
@@ -327,6 +327,8 @@ class Window(QMainWindow):
             self.toggle_full_screen()
         elif self.documents.aside:
             self.documents.put_aside(aside=False)
+        elif self.tab and self.tab.reading_mode.focused:
+            self.tab.reading_mode.leave()
         else:
             self._back_to_page()
 
