@@ -160,9 +160,33 @@ def test_the_settings_fit_their_dialog_at_every_size(desktop: Desktop) -> None:
     for scale in (200, 150, 100):
         chooser.setCurrentIndex(chooser.findData(scale))
         chooser.activated.emit(chooser.currentIndex())
-        assert window.backend.settings.text_scale == scale
+        desktop.wait(lambda scale=scale: window.backend.settings.text_scale == scale)
         QApplication.processEvents()
         for editor in dialog.editors.values():
             assert editor.mapTo(dialog, editor.rect().topRight()).x() < dialog.width()
             if isinstance(editor, QComboBox):
                 assert editor.fontMetrics().horizontalAdvance(editor.currentText()) < editor.width() - 40
+
+
+def test_text_is_set_anew_once_the_reader_rests_on_a_size_or_closes_the_settings(
+    qapp: QApplication, desktop: Desktop
+) -> None:
+    fonts.use(qapp, "auto")
+    window = desktop.start()
+    window.commands.run("settings")
+    dialog = window.findChild(SettingsDialog)
+    chooser, before = dialog.editors["text_scale"], window.font().pointSizeF()
+
+    def step_to(*scales: int) -> None:
+        for scale in scales:
+            chooser.setCurrentIndex(chooser.findData(scale))
+            chooser.activated.emit(chooser.currentIndex())
+
+    step_to(110, 125, 150)
+    assert window.font().pointSizeF() == before, "steps of the arrow keys wait for the last one"
+    desktop.wait(lambda: window.backend.settings.text_scale == 150)
+    assert window.font().pointSizeF() > before
+    step_to(125, 100)
+    dialog.shut.click()
+    assert window.backend.settings.text_scale == 100
+    assert window.font().pointSizeF() == pytest.approx(before, abs=0.1)

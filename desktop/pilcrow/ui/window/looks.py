@@ -45,6 +45,7 @@ class Looks:
                 tab.conversation.put_away()  # each of its widgets costs a millisecond
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         if lettered:
+            app.setStyleSheet("")  # it is set once below, and not by the font, too
             fonts.use(app, now.font, now.text_scale)
         if lettered or now.look != before.look:
             theme.apply(app, now.look)

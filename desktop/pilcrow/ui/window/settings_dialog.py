@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -36,6 +36,8 @@ from .manual.view import show_manual
 
 _SIZE, _LABEL, _EDITOR = (640, 620), 170, 330
 _MANUAL = "settings.md"
+_PAUSE = 400
+"""Milliseconds after the last step of the text size, before all is dressed anew."""
 _BESIDE = 72
 """Pixels reserved for margins and scroll bar, beside label and editor."""
 
@@ -190,6 +192,8 @@ class SettingsDialog(Dialog):
             margins=(0, 20, 0, 16),
             spacing=12,
         )
+        self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._pause.timeout.connect(self._resize_text)
         self._show()
         self.search.setFocus()
 
@@ -229,7 +233,10 @@ class SettingsDialog(Dialog):
             chooser = _Chooser()
             for each, words in option.choices:
                 chooser.addItem(tr(words, count=format_number(each) if isinstance(each, int) else each), each)
-            chooser.activated.connect(lambda _at: self._set(option, chooser.currentData()))
+            if option.name == "text_scale":
+                chooser.activated.connect(lambda _at: self._pause.start())
+            else:
+                chooser.activated.connect(lambda _at: self._set(option, chooser.currentData()))
         elif option.name in self._known:
             chooser, line = _Chooser(), QLineEdit()
             chooser.setEditable(True)
@@ -296,7 +303,19 @@ class SettingsDialog(Dialog):
                 editor.setCurrentIndex(editor.findData(value))
             editor.blockSignals(False)
 
+    def _resize_text(self) -> None:
+        """Apply the text size that is shown, if it is not yet."""
+        self._pause.stop()
+        chooser = self.editors["text_scale"]
+        if isinstance(chooser, QComboBox) and chooser.currentData() != self.settings.text_scale:
+            self._put(replace(self.settings, text_scale=chooser.currentData()))
+
+    def done(self, result: int) -> None:
+        self._resize_text()
+        super().done(result)
+
     def _set(self, option: Option, value: Any) -> None:
+        self._resize_text()
         default = getattr(Settings(), option.name)
         if value == "" and option.name in ("chat_host", "model"):
             value = default  # the setting may not be empty

@@ -42,9 +42,11 @@ def use(app: QApplication, choice: str, scale: int = 100) -> None:
     font.setFeature(_TABULAR, 1)
     app.setProperty(_SCALE, larger)
     sheet = app.styleSheet()
-    app.setStyleSheet("")  # widgets with a style sheet keep their font until it is set again
+    if sheet:
+        app.setStyleSheet("")  # widgets with a style sheet keep their font until it is set again
     app.setFont(font)
-    app.setStyleSheet(sheet)
+    if sheet:
+        app.setStyleSheet(sheet)
 
 
 def text_scale() -> float:

@@ -71,11 +71,12 @@ def apply(app: QApplication, mode: str) -> None:
     global _current  # noqa: PLW0603  (there is one application, with one look)
     system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
-    if not app.styleSheet():  # once: setting it restyles every widget
+    if not QDir.searchPaths("style"):  # once: setting it restyles every widget
         app.setStyle("Fusion")
         QDir.addSearchPath("style", str(bundled("resources") / "style"))
     style = _style(_current)
     if style != app.styleSheet():  # otherwise Qt would restyle every widget for nothing
+        app.setStyleSheet("")  # Qt replaces a style sheet in four times the time in which it removes and sets one
         app.setPalette(_palette(_current))
         app.setStyleSheet(style)
 
