@@ -135,8 +135,8 @@ class Column(QScrollArea):
         return widget.mapTo(self._content, widget.rect().topLeft()).y()
 
     def bring_into_view(self, top: int, bottom: int) -> None:
-        """Scroll down until a range of the column, in pixels, is visible, or its beginning if it is higher than the
-        view.
+        """Scroll down until a range of the column, in pixels, is visible, or its beginning if it is higher than
+        the view.
         """
         hidden = bottom + _NEAR - self.verticalScrollBar().value() - self.viewport().height()
         if hidden > 0:

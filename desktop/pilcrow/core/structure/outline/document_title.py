@@ -67,8 +67,8 @@ def document_title(pages: Sequence[PageText], told: str, name: str, *, published
 
 
 def written_title(told: str, name: str) -> str:
-    """`told`, tidied, if it can be a title: no program's words, number or file's `name`; else "". Its words may stand
-    beside more figures, such as the number and the date of a case.
+    """`told`, tidied, if it can be a title: no program's words, number or file's `name`; else "". Its words may
+    stand beside more figures, such as the number and the date of a case.
     """
     told = tidy(told)
     words = re.findall(r"[^\W_]+", told)

@@ -36,8 +36,8 @@ _ALONG = {AnnotationKind.UNDERLINE: 0.96, AnnotationKind.STRIKE: 0.55, Annotatio
 def paint(
     canvas: Canvas, annotations: Iterable[Annotation], chosen: str = "", *, lined: Set[str] = frozenset()
 ) -> None:
-    """Paint the annotations on a page, with an outline around the one with the id `chosen`; highlights with the ids
-    `lined` as lines, because the fill is that of evidence. Those of others in the file are already in the page's
+    """Paint the annotations on a page, with an outline around the one with the id `chosen`; highlights with ids in
+    `lined` as lines, for the fill is that of evidence. Those of others in the file are already in the page's
     picture.
     """
     painter, bend = canvas.painter, 3 * canvas.ratio
