@@ -144,6 +144,7 @@ def test_an_answer_that_breaks_off_gives_way_to_its_sentence(
     [
         ("What was revenue?", "Revenue rose to $24.7 billion from $23.5 billion.", "$24.7", "$24.7 billion", True),
         ("Who leads the mill?", "Ann B. Reed leads Reed Mills Limited.", "Ann B. Reed", "Ann B. Reed", True),
+        ("How many pilots give talks?", "Each of the pilots gives three long speeches.", "three", "", False),
         ("How far is the quay?", "Quays two and three lie past the bridge.", "past the bridge", "", False),
     ],
 )

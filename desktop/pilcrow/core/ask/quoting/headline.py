@@ -263,7 +263,7 @@ def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation,
     value = _counted(question, said, *found[0]) if one else ""
     if value and measures_asked(question, value):
         return Headline(value, title, True)
-    disputed = not found and (ruled or asks_age(question))
+    disputed = not found and (ruled or asks_age(question) or counts_things(question))
     if seen and not disputed and _asks_for_name(question) and len(said[slice(*seen)].split()) <= _NAME:
         return Headline(said[slice(*seen)], title, True)
     return Headline(_excerpt(said, seen), title)
