@@ -70,6 +70,24 @@ def test_how_old_is_not_answered_by_a_length_of_time() -> None:
     assert not told.headline or not told.headline.value
 
 
+def test_how_long_is_not_answered_by_a_sum_of_money() -> None:
+    fee, valid = "The fee for a permit is $1.50.", "A permit with a fee of $1.50 is valid for 60 days."
+    told = answer("How long is it valid? The fee for a permit", ("Permits", 1, [fee]))
+    assert not told.statements
+    assert said(answer("How long is a permit with a fee valid?", ("Permits", 1, [valid]))) == "60 days"
+
+
+def test_how_many_of_a_unit_is_answered_by_a_number_of_that_unit_or_of_none() -> None:
+    def is_value(cell: str) -> bool:
+        rows = f"Ship{CELL}Way\nFerry{CELL}{cell}"
+        headline = answer("How many miles is the way of the ferry?", ("Ways", 1, [rows])).headline
+        return bool(headline and headline.value)
+
+    assert is_value("12")
+    assert is_value("12 miles")
+    assert not is_value("12 hours")
+
+
 def test_a_figure_takes_the_unit_that_its_column_or_row_names() -> None:
     rows = f"Offence{CELL}Suspension (years)\nFirst refusal{CELL}1\nThird refusal{CELL}3"
     assert said(answer("How long is the suspension for a third refusal?", ("Refusals", 1, [rows]))) == "3 years"

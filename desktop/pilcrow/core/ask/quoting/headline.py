@@ -302,7 +302,8 @@ def _values(question: AnalysedQuestion, said: str) -> list[tuple[int, int]]:
     if counts_things(question):
         bare = ((a, b) for a, b in found if not any(q.unit for q in quantities(said[a:b])))
         found = [(a, b) for a, b in bare if counts_asked(question, said, b)]
-    return [each for each in found if is_age(said, *each)] if asks_age(question) else found
+    found = [each for each in found if is_age(said, *each)] if asks_age(question) else found
+    return [each for each in found if measures_asked(question, _counted(question, said, *each))] or found
 
 
 def _asks_for_name(question: AnalysedQuestion) -> bool:

@@ -8,7 +8,7 @@ from datetime import date
 
 from ...exchange.findings import DATE, MONTH, YEAR
 from ...language.numbers.quantities import NumberKind, Quantity, quantities
-from ...language.numbers.words import UNITS
+from ...language.numbers.words import SHORT_UNITS, UNITS, dimension_of
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.questions.several import Several, several
@@ -24,7 +24,10 @@ def _wordings(entry: str, *others: str) -> re.Pattern[str]:
 _MONEY, _WHEN, _CLOCK = _wordings("money"), _wordings("when"), _wordings("clock")
 _SHARE = _wordings("share", "%")
 _OLD, _AGE = _wordings("old"), _wordings("age")
-_LONG, _OFTEN, _FREQUENCY = _wordings("long"), _wordings("often"), _wordings("frequency")
+_LONG, _FAR, _SOON = _wordings("long"), _wordings("far"), _wordings("soon")
+_MEASURED = ((_LONG, ("time", "length")), (_FAR, ("length",)), (_SOON, ("time", "speed")))
+"""Questions whose answer has a unit, and the dimensions of that."""
+_OFTEN, _FREQUENCY = _wordings("often"), _wordings("frequency")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')}) (?P<noun>[^\W\d_]+)", re.IGNORECASE)
 WORDS_BEHIND = re.compile(r"(?:\s+[^\W\d_][\w+-]*){0,5}")
 """Words behind a number, which may be what it counts."""
@@ -85,8 +88,7 @@ def sorting_value(task: str, text: str) -> tuple[float | None, str]:
 
 def counts_things(question: AnalysedQuestion) -> bool:
     """True for "how many people", whose answer has no unit; not for "how many minutes"."""
-    counted = _MANY.search(question.text)
-    return counted is not None and not any(number.unit for number in quantities(f"5 {counted['noun']}"))
+    return _MANY.search(question.text) is not None and not _counted_dimensions(question)
 
 
 def is_count(label: str) -> bool:
@@ -101,9 +103,27 @@ def counts_asked(question: AnalysedQuestion, text: str, end: int) -> bool:
 
 
 def measures_asked(question: AnalysedQuestion, text: str) -> bool:
-    """False for a number without a unit where "how long" is asked."""
-    named = not UNITS.keys().isdisjoint(spaced(text).split()) or any(number.unit for number in quantities(text))
-    return named or not _LONG.search(question.text)
+    """False for a number of another dimension than a question asks for ("how long": "$1.50"), and for one without
+    a unit where the question names none.
+    """
+    asked = _dimensions_asked(question)
+    if not asked:
+        return True
+    units = (UNITS[word][0] for word in spaced(text).split() if word in UNITS and word not in SHORT_UNITS)
+    told = {number.dimension for number in quantities(text) if number.unit} | set(map(dimension_of, units))
+    return not asked.isdisjoint(told) or (not told and bool(_counted_dimensions(question)))
+
+
+def _dimensions_asked(question: AnalysedQuestion) -> set[str]:
+    """Dimensions of what "how long", "how far" or "how many minutes" asks for; none for other questions."""
+    measured = {dimension for asks, of in _MEASURED if asks.search(question.text) for dimension in of}
+    return measured | _counted_dimensions(question)
+
+
+def _counted_dimensions(question: AnalysedQuestion) -> set[str]:
+    """Dimension of the unit that a question counts: time for "how many minutes"; none for people."""
+    counted = _MANY.search(question.text)
+    return {number.dimension for number in quantities(f"5 {counted['noun']}") if number.unit} if counted else set()
 
 
 def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
@@ -162,6 +182,8 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
         return any(q.kind is NumberKind.AMOUNT and is_age(text, q.start, q.end) for q in found)
     if asks_growth(question) and not row:
         return any(quantity.unit == "%" or quantity.money for quantity in found)
+    if _dimensions_asked(question) and not row:
+        return measures_asked(question, text) and bool(expected.answer_ranges(question, text))
     if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
         return any(quantity.money or quantity.unit == "%" for quantity in found)
     if counts_things(question) and not row:

@@ -63,7 +63,12 @@ class Quantity:
 
     @property
     def money(self) -> bool:
-        return self.unit in _CURRENCY_NAMES
+        return self.dimension == "money"
+
+    @property
+    def dimension(self) -> str:
+        """What the unit measures: "time", "length", "money", or the unit itself; "" without one."""
+        return words.dimension_of(self.unit)
 
     @property
     def year(self) -> int:
@@ -71,9 +76,6 @@ class Quantity:
         if self.kind is NumberKind.YEAR:
             return int(self.value)
         return self.dates[0][0] if self.dates else 0
-
-
-_CURRENCY_NAMES = frozenset(words.CURRENCIES.values())
 
 
 @lru_cache(32768)

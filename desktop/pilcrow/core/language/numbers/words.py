@@ -38,8 +38,27 @@ SHORT_UNITS = frozenset(word for word in UNITS if len(word) == 1 and word != "%"
 }
 """Units that are also words or letters: counted only right behind digits."""
 CURRENCIES = meanings("numbers.currencies")
+_DIMENSIONS = {
+    "time": ("s", "mo"),
+    "length": ("m", "in", "mi"),
+    "mass": ("g", "lb", "oz"),
+    "volume": ("l", "gal"),
+    "area": ("sqft", "sqm"),
+    "speed": ("mi/h", "km/h"),
+    "temperature": ("°C", "°F"),
+    "information": ("bit", "byte"),
+    "share": ("%", "pp"),
+    "money": tuple(CURRENCIES.values()),
+}
+"""Dimension -> canonical units, where it has several."""
+_DIMENSION_OF = {unit: dimension for dimension, units in _DIMENSIONS.items() for unit in units}
 MONTHS = {word: int(number) for word, number in meanings("numbers.months").items()}
 BOUNDS = meanings("numbers.bounds")
 BOUNDS_AFTER = meanings("numbers.bounds_after")
 UP_TO, BETWEEN, FROM = all_of("numbers.to"), all_of("numbers.between"), all_of("numbers.from")
 NUMBER_WORD = any_of(CARDINALS)
+
+
+def dimension_of(unit: str) -> str:
+    """What a canonical unit measures: "time", "length", "money", or the unit itself."""
+    return _DIMENSION_OF.get(unit, unit)
