@@ -88,6 +88,16 @@ def test_how_many_of_a_unit_is_answered_by_a_number_of_that_unit_or_of_none() ->
     assert not is_value("12 hours")
 
 
+def test_an_amount_is_a_perhaps_where_a_sentence_says_another_and_nothing_but_what_is_asked() -> None:
+    compared = "The maximum error of the new engine is 0.0017758484, which is worse than the old engine."
+    asked = "What is the maximum error of the old engine?"
+    assert said(answer(asked, ("Engines", 1, [compared]), TESTS)) == "0.0017758484"
+    assert answer(asked, ("Engines", 1, [compared]), TESTS).statements
+    assert not answer(
+        asked, ("Engines", 1, [compared, "The old has a maximum error of 0.0017522874."]), TESTS
+    ).statements
+
+
 def test_a_figure_takes_the_unit_that_its_column_or_row_names() -> None:
     rows = f"Offence{CELL}Suspension (years)\nFirst refusal{CELL}1\nThird refusal{CELL}3"
     assert said(answer("How long is the suspension for a third refusal?", ("Refusals", 1, [rows]))) == "3 years"

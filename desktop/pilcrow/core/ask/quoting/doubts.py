@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ...exchange.events import Headline
 from ...language.numbers.quantities import Quantity, amounts
 from ...language.questions.analysis import AnalysedQuestion, Asks
-from ...language.terms import rough_terms, spaced
+from ...language.terms import rough_terms, spaced, telling_terms
 from ...protocols import Corpus
 from ...text_units import TextUnit
 from . import growth, passages
@@ -68,9 +68,9 @@ def _is_entry(unit: TextUnit, corpus: Corpus) -> bool:
 def has_rival(
     meant: AnalysedQuestion, own: Mapping[str, float], core: TextUnit, headline: Headline, located: Located
 ) -> bool:
-    """True if an amount is asked for, and another sentence or row says as much of what is asked (`own` terms with
-    their weights) in the section, or stands below a title that says all of it, but has only other amounts than the
-    headline: the ages for other classes of licences.
+    """True if an amount is asked for, and another sentence or row has only other amounts than the headline: one of
+    the section that says as much of what is asked (`own` terms with their weights) or nothing besides it, or one
+    below a title that says all of it: the ages for other classes of licences.
     """
     told = amounts(str(headline.said))
     if meant.asks is not Asks.AMOUNT or core.is_row or not told:
@@ -86,9 +86,9 @@ def has_rival(
     least, subject = said(core), own.keys() - noun_terms(meant)
     titled = not subject or subject <= core.terms_above
     same = (
-        [number for number in amounts(unit.text) if number.unit and number.unit in units]
+        [each for each in amounts(unit.text) if each.unit in units and (each.unit or _says_only(meant, unit))]
         for unit in _in_section(core, located)
-        if said(unit) >= least
+        if said(unit) >= least or _says_only(meant, unit)
     )
     below = (
         [number for number in amounts(unit.text) if number.unit in units or not number.unit or "" in units]
@@ -97,6 +97,12 @@ def has_rival(
         if not titled and subject <= unit.terms_above
     )
     return any(map(differs, same)) or any(map(differs, below))
+
+
+def _says_only(meant: AnalysedQuestion, unit: TextUnit) -> bool:
+    """True if all telling words of a unit, apart from figures, are words of the question."""
+    told = {term for term in telling_terms(unit.text) if not any(map(str.isdigit, term))}
+    return len(told) > 1 and told <= set(rough_terms(meant.text))
 
 
 def _in_section(core: TextUnit, located: Located) -> Iterator[TextUnit]:
