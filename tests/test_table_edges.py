@@ -66,7 +66,7 @@ def test_a_last_row_below_the_shades_is_the_tables(document: pymupdf.Document) -
     assert [paragraph.text for paragraph in rest] == [PROSE]
 
 
-@pytest.mark.parametrize("text", ["Table 3: Everything", "What it is worth, in thousands of pounds."])
+@pytest.mark.parametrize("text", ["Table 3: Everything", PROSE, "What it is worth, in thousands of pounds."])
 def test_text_right_above_stays_text(document: pymupdf.Document, text: str) -> None:
     page = document.new_page()
     shaded(page, (text,))
