@@ -202,6 +202,19 @@ def test_exhibits_and_references_to_other_parts_do_not_stand_for_a_document() ->
     assert [plant.paragraph(c.at).text for c in answer.citations] == [told]
 
 
+def test_what_a_short_filing_hands_in_stands_for_it() -> None:
+    """In a long report the exhibits are accessory; their list and the signatures are in both."""
+    release = ("Exhibit 99.1", 1, ["Sales of boilers rose by 4 per cent in winter."])
+    tables = ("Exhibit 99.2", 1, ["word " * 200])
+    around = [("Exhibit Index", 1, ["99.1 Release"]), ("Signatures", 1, ["Ada"]), release, tables]
+    told = {}
+    for length in (50, 9000):
+        filing = SmallCorpus([("Item 2.02 Results", 1, ["word " * length]), *around])
+        places = summary.choose_paragraphs(WantedSummary(Length.BRIEF), filing).places
+        told[length] = {filing.documents[0].section(at.section).title for at in places}
+    assert told == {50: {"Item 2.02 Results", "Exhibit 99.1", "Exhibit 99.2"}, 9000: {"Item 2.02 Results"}}
+
+
 def test_what_says_the_same_again_is_left_out() -> None:
     said = "The main boiler must be inspected every six months."
     twice = SmallCorpus(

@@ -824,13 +824,15 @@ def test_deep_levels_fold_first_and_unfold() -> None:
 
 def test_the_budget_of_the_contents_goes_to_where_the_text_is() -> None:
     """In one filing 57 % of the contents were exhibits."""
-    body = [("Notes", 1, [])] + [(f"Note {n}", 2, ["word " * 300]) for n in range(1, 13)]
-    exhibits = [part for n in range(1, 6) for part in ((f"Exhibit {n}", 1, []), (f"Plan {n}", 2, ["word " * 900]))]
+    body = [("Notes", 1, [])] + [(f"Note {n}", 2, ["word " * 3000]) for n in range(1, 13)]
+    exhibits = [
+        part for n in range(1, 6) for part in ((f"Exhibit {n}", 1, []), (f"Plan {n}", 2, ["word " * 9000]))
+    ]
     text, folded = contents(SmallCorpus([*body, *exhibits, ("Signatures", 1, ["Ada"])]), 260)
     assert folded
-    assert len(re.findall(r"^  S\d+ Note \d+ \| p\. p\d+ \| 1/300$", text, re.MULTILINE)) == 12
+    assert len(re.findall(r"^  S\d+ Note \d+ \| p\. p\d+ \| 1/3000$", text, re.MULTILINE)) == 12
     assert re.search(
-        r"^S14-S24 Exhibit 1 … Signatures \| p\. p14-p24 \| folded: 6 sections, 4501 tok$", text, re.MULTILINE
+        r"^S14-S24 Exhibit 1 … Signatures \| p\. p14-p24 \| folded: 6 sections, 45001 tok$", text, re.MULTILINE
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from ..language.lexicon import BACK_MATTER, CONTENTS, EXHIBIT, ITEM, PART, any_of, stems
 from ..language.terms import telling_terms
@@ -14,16 +15,25 @@ _WORDS = any_of(stems((*BACK_MATTER.words, *EXHIBIT.words, *CONTENTS.heads)))
 _NUMBER = rf"(?:(?:{any_of((*ITEM.heads, *PART.heads))})\s*)?\d[\d.]*[a-z]?\W*\s"
 _TITLE = re.compile(rf"\W*(?:{_NUMBER})?(?:{_WORDS})(?!\w)", re.IGNORECASE)
 """Beginning of the title of an accessory part, numbered ("Item 15 Exhibits") or not."""
+_EXHIBIT = re.compile(rf"\W*(?i:{any_of(stems(EXHIBIT.words))})\W*(?:\d|[A-Z]\b|[IVX]+\b)")
+"""Beginning of the title of one exhibit, by its number or letter."""
+_BODY = 8_000
+"""Tokens before the first exhibit that make a body of its own. Current reports and earnings releases, whose
+exhibits are the content, have up to 4,000; quarterly and annual reports have more than 25,000.
+"""
 _MINOR_WORD = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
 """Word that names exhibits, indexes and the like."""
 
 
 def minor(document: Document) -> list[bool]:
-    """For each section, whether it is an exhibit, signatures, an index or the like, or part of one."""
+    """For each section, whether it is in an exhibit after a long body, signatures, an index or the like."""
+    before = takewhile(lambda section: not _EXHIBIT.match(section.title), document.sections)
+    short = sum(section.tokens for section in before) < _BODY
     found: list[bool] = []
     for section in document.sections:  # parents come before their children
         above = bool(section.parent) and found[section.parent - 1]
-        found.append(above or bool(_TITLE.match(section.title)))
+        own = _TITLE.match(section.title) and not (short and _EXHIBIT.match(section.title))
+        found.append(above or bool(own))
     return found
 
 
