@@ -5043,6 +5043,10 @@
         <translation>Mancher fette Text</translation>
     </message>
     <message>
+        <source>Some letters that are printed as one</source>
+        <translation>Manche Buchstaben, die als einer gedruckt sind</translation>
+    </message>
+    <message>
         <source>Some arrows and signs</source>
         <translation>Manche Pfeile und Zeichen</translation>
     </message>

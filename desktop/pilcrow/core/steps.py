@@ -42,6 +42,7 @@ class Step(StrEnum):
     GLYPHS = "glyphs"
     TEXT_BLOCKS = "text blocks"
     STROKED_TEXT = "stroked text"
+    LIGATURES = "ligatures"
     SIGNS = "fonts of signs"
     SPACES = "missing spaces"
     ACCENTS = "accents"

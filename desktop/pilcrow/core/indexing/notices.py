@@ -15,6 +15,7 @@ _PARTS: Mapping[str, Words] = {
     Step.GLYPHS: Message("The places of single words"),
     Step.TEXT_BLOCKS: Message("The places of single words"),
     Step.STROKED_TEXT: Message("Some bold text"),
+    Step.LIGATURES: Message("Some letters that are printed as one"),
     Step.SIGNS: Message("Some arrows and signs"),
     Step.SPACES: Message("Narrow spaces between words"),
     Step.ACCENTS: Message("Some letters with accents"),

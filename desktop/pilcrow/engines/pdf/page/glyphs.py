@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -24,7 +25,9 @@ from pymupdf import mupdf
 from ....core.errors import CrowdedPage
 from ....core.indexing.scans import CROWDED
 from ....core.steps import Step, optional
+from ..opening import MUPDF_DAMAGE
 from . import signs, spaces
+from .ligatures import Coded, Ligatures
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -51,6 +54,7 @@ _MAPPED = 4096  # the smallest unit of mapped memory: a read inside such a page 
 _STEPS = _SIZE * np.arange(1, _MAPPED // _SIZE + 2, dtype=np.uint64)
 _MOST = 400_000  # characters of a page, at most: eight times as many as in the densest newspaper
 _SEEN = 24  # of 255 steps from transparent to opaque: less is not seen
+_OTHERS = 8  # further pages that are looked at for the words of one, at most
 _BOLDENED = np.uint16(8 | 32)  # of the flags of a character: drawn twice, or with a stroke
 
 
@@ -113,11 +117,12 @@ class _RawPage(NamedTuple):
 
 
 class GlyphReader:
-    """Reader for pages of one document, with a cache of fonts; by memory, or by MuPDF's `accessors`."""
+    """Reader for pages of one document, with its fonts and their ligatures; by memory, or MuPDF's `accessors`."""
 
     def __init__(self, *, accessors: bool = False) -> None:
         self._find = _found_in_memory if _layout_known() and not accessors else _found_by_accessors
         self._fonts: dict[int, Font] = {}
+        self._ligatures = Ligatures()
 
     def read(self, page: pymupdf.Page, flags: int) -> Glyphs:
         """All characters that touch the page, as `page.get_text("rawdict")` gives them. Raises `CrowdedPage`."""
@@ -129,10 +134,10 @@ class GlyphReader:
         if not lines:
             return Glyphs("", np.empty((0, 4)), [], *marks)
         _, directions, vertical = zip(*lines, strict=True)
-        chars: Chars = np.frombuffer(b"".join(structs), _CHARACTER)
-        of_line = np.repeat(np.arange(len(lines)), [len(own) // _SIZE for own in structs])
-        addresses, firsts, of_font = np.unique(chars["font"], return_index=True, return_inverse=True)
-        fonts = self._fonts_at(addresses.tolist(), of_line[firsts].tolist(), text_page)
+        coded, fonts = self._coded(structs, text_page)
+        chars, of_line, of_font, _ = optional(
+            Step.LIGATURES, page.number, self._ligatures.dissolve, lambda own, _: own, coded, self._others(page)
+        )
         kinds = {font[:2]: kind for kind, font in enumerate(fonts)}
         kind = np.array([kinds[font[:2]] for font in fonts])[of_font]
         chars = optional(Step.SIGNS, page.number, _with_signs, _as_coded, chars, of_font, fonts)
@@ -148,6 +153,24 @@ class GlyphReader:
             Step.SPACES, page.number, _with_spaces, _keep_order, chars, boxes, looks, baselines
         )
         return _assemble(chars, boxes, looks, fonts, lines, marks)
+
+    def _coded(self, structs: Sequence[bytes], page: mupdf.FzStextPage) -> tuple[Coded, list[Font]]:
+        """Characters of a page, by the structs of each line's, and their fonts."""
+        chars: Chars = np.frombuffer(b"".join(structs), _CHARACTER)
+        of_line = np.repeat(np.arange(len(structs)), [len(own) // _SIZE for own in structs])
+        addresses, firsts, of_font = np.unique(chars["font"], return_index=True, return_inverse=True)
+        fonts = self._fonts_at(addresses.tolist(), of_line[firsts].tolist(), page)
+        return Coded(chars, of_line, of_font, [font.name for font in fonts]), fonts
+
+    def _others(self, page: pymupdf.Page) -> Iterator[Coded]:
+        """Characters of the pages after this one, or of the first ones."""
+        document, number = page.parent, page.number
+        for other in [*range(number + 1, document.page_count), *range(number)][:_OTHERS]:
+            with suppress(*MUPDF_DAMAGE):
+                text_page = document.load_page(other).get_textpage(flags=pymupdf.TEXT_MEDIABOX_CLIP).this
+                structs = self._find(text_page).chars
+                if 0 < sum(map(len, structs)) <= _MOST * _SIZE:
+                    yield self._coded(structs, text_page)[0]
 
     def _fonts_at(self, addresses: Sequence[int], numbers: Sequence[int], page: mupdf.FzStextPage) -> list[Font]:
         """Fonts at these addresses, each used in the page's line with that number."""
