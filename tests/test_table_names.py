@@ -46,6 +46,38 @@ def test_each_row_has_its_label_its_group_and_the_heads_of_its_columns(page: pym
     assert unpack_more(pack_more(table)).names == table.names
 
 
+def test_a_group_of_rows_ends_at_its_total(page: pymupdf.Page) -> None:
+    rows = [
+        ("", "2021", "2020", "All"),
+        ("Current liabilities:", "", "", ""),
+        ("Bills payable", "1,120", "1,340", "2,460"),
+        ("Taxes payable", "120", "340", "460"),
+        ("Total current liabilities", "1,240", "1,680", "2,920"),
+        ("Long-term debt", "20", "40", "60"),
+        ("Costs of the port:", "", "", ""),
+        ("Wages", "11", "12", "23"),
+        ("Total", "11", "12", "23"),
+        ("Income", "14", "15", "29"),
+    ]
+    put_rows(page, rows, left=LEFT)
+    (table,) = tables(page.parent)
+    assert over(table, "Total current liabilities", Role.GROUP) == ["Current liabilities:"]
+    assert over(table, "Long-term debt", Role.GROUP) == []
+    assert over(table, "Wages", Role.GROUP) == ["Costs of the port:"]
+    assert over(table, "Income", Role.GROUP) == []
+
+
+def test_a_group_of_rows_ends_where_labels_are_indented_no_longer(page: pymupdf.Page) -> None:
+    heads, lone = ("", "2021", "2020", "All"), "Ships from abroad"
+    rows = [("Elm", "1,120", "1,340", "2,460"), ("Ash", "120", "340", "460"), ("Oak", "20", "40", "60")]
+    below = put_rows(page, [heads, ("In the north", "", "", "")], left=LEFT)
+    below = put_rows(page, rows, y=below, left=(LEFT[0] + 12, *LEFT[1:]))
+    put_rows(page, [(lone, "7", "8", "15")], y=below, left=LEFT)
+    (table,) = tables(page.parent)
+    assert over(table, "Oak", Role.GROUP) == ["In the north"]
+    assert over(table, lone, Role.GROUP) == []
+
+
 def test_a_later_year_takes_the_place_of_the_year_before_also_in_the_next_part(page: pymupdf.Page) -> None:
     rows = [("", "Games", "Books", "All"), ("Year ended May 31, 2022", "", "", "")]
     rows += [(f"Sales of port {n}", f"{n},204", f"{n},998", f"{n},117") for n in range(1, 9)]

@@ -12,7 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from .words import STOP_WORDS
+from .words import STOP_WORDS, all_of
 
 __all__ = [
     "STOP_WORDS",
@@ -142,3 +142,7 @@ def languages(texts: Iterable[str]) -> list[str]:
 def language(texts: Iterable[str]) -> str:
     """Language whose stop words are most frequent in `texts`, by its English name; "" if none stands out."""
     return next(iter(languages(texts)), "")
+
+
+TOTALS = frozenset(rough_terms(" ".join(all_of("quoting.anyway"))))
+"""Words of a row's name for a total, which do not change what the row is of."""

@@ -17,12 +17,12 @@ from ...language.numbers.quantities import NumberKind, quantities, scale_of
 from ...language.numbers.words import CARDINALS, CURRENCIES
 from ...language.questions.analysis import AnalysedQuestion, content
 from ...language.questions.several import Several
-from ...language.terms import rough_terms, telling_terms
+from ...language.terms import TOTALS, rough_terms, telling_terms
 from ...language.words import either
 from ...protocols import Corpus
 from ...text_units import TextUnit
 from . import quotation
-from .values import ANYWAY, EXCEPT, TIMES, fitting_numbers, ordinal
+from .values import EXCEPT, TIMES, fitting_numbers, ordinal
 
 _MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IGNORECASE)
 _PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))
@@ -182,7 +182,7 @@ def _subject_words(text: str, wanted: Several | None) -> frozenset[str]:
     words = set(telling_terms(YEAR.sub(" ", " ".join(content(text)) if wanted else text)))
     of = telling_terms(wanted.of) if wanted else []
     called = {*of, *(term.rstrip("s") for term in of), *(_NUMBERS if wanted else ())}
-    return frozenset(words - called - _PERIODS - ANYWAY)
+    return frozenset(words - called - _PERIODS - TOTALS)
 
 
 def _remove_parts(text: str, parts: Sequence[tuple[int, int]]) -> str:

@@ -15,7 +15,7 @@ from ...language.numbers.words import SCALES
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.sentences import in_line, shortened
-from ...language.terms import rough_terms, telling_terms
+from ...language.terms import TOTALS, rough_terms, telling_terms
 from ...language.words import STOP_WORDS, all_of, either
 from ...model import Kind, Passage
 from ...operators.table_titles import printed_title, quiet
@@ -25,7 +25,6 @@ from . import growth, quotation
 from .authorship import asks_author, author_unit
 from .passages import Quotation, ends_in_colon
 from .values import (
-    ANYWAY,
     COUNTED,
     EXCEPT,
     TIMES,
@@ -123,7 +122,7 @@ def _of_row(question: AnalysedQuestion, corpus: Corpus, row: TextUnit, title: st
     if cells[0].start == row.cells[0].start:  # a name that begins the row
         rest = (cell.text for cell in row.cells if cell not in cells and any(map(str.isalpha, cell.text)))
         return Headline(cells[0].text, _joined((*rest, title)), True)
-    total = ANYWAY & set(rough_terms(label))
+    total = TOTALS & set(rough_terms(label))
     group = "" if set() < total < set(rough_terms(label)) else row.group  # "Total assets" is of all groups
     if found := computed_growth(question, row):
         periods = " → ".join(f"{_SIGN.sub('', cell.text)} ({cell.head})" for cell in (found.old, found.new))
@@ -212,7 +211,7 @@ def _until(cell: NamedCell) -> float:
 
 def _is_asked(question: AnalysedQuestion, label: str, said: str) -> bool:
     """True if a row's name is in the question, which asks for its value then, not for a share or growth."""
-    named = set(telling_terms(label)) - ANYWAY - COUNTED
+    named = set(telling_terms(label)) - TOTALS - COUNTED
     other = asks_growth(question) or (asks_share(question.text) and "%" not in said)
     return not other and len(named & set(rough_terms(question.subject))) >= _NAMED * len(named)
 

@@ -36,8 +36,6 @@ _BEFORE_AGE, _BEHIND_AGE = 8, 3
 _PEOPLE = frozenset(rough_terms(" ".join(all_of("quoting.people"))))
 _OF_PEOPLE = _PEOPLE | frozenset(rough_terms(" ".join(all_of("quoting.of_people"))))
 """Words for people, and with those for people who are counted as what they are: employees, members."""
-ANYWAY = frozenset(rough_terms(" ".join(all_of("quoting.anyway"))))
-"""Words of a row's name that do not change what it is of."""
 EXCEPT = _wordings("except")
 """Words for what holds for some rows only: "in millions, except headcount"."""
 CHANGE = frozenset(rough_terms(" ".join(all_of("quoting.change"))))

@@ -14,13 +14,17 @@ from typing import NamedTuple
 
 from ...language.numbers import patterns as number_patterns
 from ...language.numbers.periods import A_YEAR, YEAR
+from ...language.terms import TOTALS, rough_terms
 from ...model import CELL, Cell, Name, Paragraph, Role
 from ..text import labels
+from ..text.titles import right_to_left
 from .heads import is_unit
 
 _MOST = 3  # rows of names below a period and above numbers
 _DIGITS = 4  # of a year
 _PERIOD_WORDS = 8  # of a cell with a year or a period, at most: "For the three months ended March 31, 2022"
+_INDENT = 2.0  # points
+_NAMED = 0.5  # least share of the words of a group's name in that of its total
 _NUMBER = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-−–—]")
 
 Part = tuple[int, int, int, int]
@@ -216,23 +220,60 @@ def _behind(level: _Level) -> set[int]:
 
 
 def _labels(table: Paragraph, rows: Sequence[Sequence[Cell]]) -> Iterator[Name]:
-    """Names of rows: in each the first cell without a number; a row with nothing else names the rows below."""
-    offset, last = len(table.whole) - len(table.text), rows[-1][0].row
-    group: Cell | None = None
+    """Names of rows, in each the first cell without a number, and of groups of rows."""
+    offset = len(table.whole) - len(table.text)
+    for group, until in _groups(table, rows):
+        yield Name(offset + group.start, offset + group.end, Role.GROUP, (group.row + 1, until), (0, 0))
     for row in rows:
-        here = row[0].row
         # columns among which one names the rows
         label = next((cell for cell in row if cell.column < 3 and _is_word(_cell_text(table, cell))), None)
-        alone = len(row) == 1 and not (row[0].column or row[0].head or _is_period(_cell_text(table, row[0])))
-        if alone or here == last:
-            until = here - alone
-            if group and group.row < until:
-                yield Name(offset + group.start, offset + group.end, Role.GROUP, (group.row + 1, until), (0, 0))
-            group = row[0]
-        if label and not (label.head or alone):
-            yield Name(
-                offset + label.start, offset + label.end, Role.ROW, (here, here), (label.column, label.column)
-            )
+        if label and not (label.head or _names_group(table, row)):
+            rows_of = (label.row, label.row)
+            yield Name(offset + label.start, offset + label.end, Role.ROW, rows_of, (label.column, label.column))
+
+
+def _groups(table: Paragraph, rows: Sequence[Sequence[Cell]]) -> Iterator[tuple[Cell, int]]:
+    """Cells that name the rows below them, each with the last of these: the total, or what comes before the next
+    such cell or before a label that is indented no longer.
+    """
+    group: Cell | None = None
+    until, indented = 0, False
+    for row in rows:
+        label, alone = row[0], _names_group(table, row)
+        if group and (alone or (indented and not _is_indented(table, label, group))):
+            if group.row < until:
+                yield group, until
+            group = None
+        if alone:
+            group, until, indented = label, label.row, False
+        elif group:
+            until, indented = label.row, indented or _is_indented(table, label, group)
+            if _is_total(_cell_text(table, label), _cell_text(table, group)):
+                yield group, until
+                group = None
+    if group and group.row < until:
+        yield group, until
+
+
+def _names_group(table: Paragraph, row: Sequence[Cell]) -> bool:
+    """True for a row with nothing but a name in its first column."""
+    return len(row) == 1 and not (row[0].column or row[0].head or _is_period(_cell_text(table, row[0])))
+
+
+def _is_indented(table: Paragraph, label: Cell, group: Cell) -> bool:
+    """True for a label that begins further in than a group's name; also on another page, where margins differ."""
+    if label.column or label.page != group.page:
+        return True
+    if right_to_left(_cell_text(table, group)):
+        return label.box.x1 < group.box.x1 - _INDENT
+    return label.box.x0 > group.box.x0 + _INDENT
+
+
+def _is_total(label: str, group: str) -> bool:
+    """True for the label of a group's total: "Total", or with words of its name "Total current liabilities"."""
+    own, named = set(rough_terms(label)), set(rough_terms(group))
+    rest = own - TOTALS
+    return rest < own and (rest <= named or len(rest & named) >= _NAMED * len(named))
 
 
 def _is_word(text: str) -> bool:
