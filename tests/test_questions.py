@@ -14,6 +14,7 @@ from pilcrow.core.language.questions.analysis import (
     content,
     in_conversation,
     is_of_here,
+    joined_questions,
 )
 
 
@@ -111,6 +112,29 @@ def test_names_that_stand_everywhere_are_left_out_and_years_are_told() -> None:
 )
 def test_a_follow_up_becomes_a_question_of_its_own(question: str, before: str, whole: str) -> None:
     assert complete(question, before) == whole
+
+
+@pytest.mark.parametrize(
+    ("text", "questions"),
+    [
+        ("How much is the dividend and when is it paid?",
+         ["How much is the dividend?", "when is it paid (the dividend)?"]),
+        ("When was it argued and when decided?", ["When was it argued?", "when decided (it argued)?"]),
+        ("Who let the flat, and who rents the garden?", ["Who let the flat?", "who rents the garden?"]),
+        ("Who signed it and when?", ["Who signed it?", "when (signed it)?"]),
+        ("When and where do we meet?", ["When do we meet?", "where do we meet?"]),
+        ("How many came and at what cost?", ["How many came?", "at what cost (came)?"]),
+        ("Wie hoch ist die Miete und wann wird sie gezahlt?",
+         ["Wie hoch ist die Miete?", "wann wird sie gezahlt (die Miete)?"]),
+        ("What is paid when a tenant dies and when the lease ends?",
+         ["What is paid when a tenant dies and when the lease ends?"]),
+        ("What is the schedule and location of the course?", ["What is the schedule and location of the course?"]),
+        ("State the fee and explain why.", ["State the fee and explain why."]),
+        ("What is the rent and the deposit?", ["What is the rent and the deposit?"]),
+    ],
+)  # fmt: skip
+def test_questions_joined_by_and_are_each_understood_alone(text: str, questions: list[str]) -> None:
+    assert [part.whole for part in joined_questions(text)] == questions
 
 
 def test_each_question_of_a_conversation_may_lean_on_the_one_before() -> None:

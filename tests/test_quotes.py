@@ -595,6 +595,40 @@ def test_the_reason_of_a_doubt_names_no_word_that_the_passage_has_in_another_for
     assert str(answer.beside) == "The nearest passage does not say “twice”."
 
 
+def test_the_reason_of_a_doubt_is_never_a_verb_that_the_passage_says_in_other_words() -> None:
+    court = SmallCorpus([("Opinions", 1, ["Ada Lovelace filed a dissent of ten pages in the harbour case."])])
+    for question in ("Who wrote the dissent in Bergen?", "Who penned the dissent in Bergen?"):
+        _, answer = ask(question, court)
+        assert not {"“wrote”", "“penned”"} & set(str(answer.beside).rstrip(".").split())
+
+
+FLAT = SmallCorpus(
+    [
+        ("Rent", 1, ["The rent for the flat is 900 euros. It is payable on May 1, 2023."]),
+        ("Parties", 1, ["Ada Lovelace lets the flat in Bergen.", "Bob Miller rents the garden."]),
+    ]
+)
+
+
+def test_two_questions_joined_by_and_are_both_answered_and_one_passage_is_shown_once() -> None:
+    _, answer = ask("How much is the rent for the flat, and when is it payable?", FLAT)
+    assert answer.headline is not None
+    assert str(answer.headline.said) == "900 euros · May 1, 2023"
+    assert answer.headline.value
+    assert answer.statements
+    assert answer.text.count("“The rent for the flat") == 1
+
+
+def test_of_two_questions_the_one_that_nothing_answers_says_so() -> None:
+    _, answer = ask("How much is the rent for the flat, and who audits the zeppelin hangar?", FLAT)
+    assert answer.headline is not None
+    assert str(answer.headline.said) == "900 euros · who audits the zeppelin hangar: not sure"
+    assert not answer.headline.value
+    assert all("zeppelin" not in answer.text[one.start : one.end] for one in answer.statements)
+    _, answer = ask("How much is the toll, and who audits the zeppelin hangar?", FLAT)
+    assert answer.statements == ()
+
+
 def test_a_value_is_surer_than_a_sentence_without_it() -> None:
     signs = Signs(best=1, near=0.7, covered=0.9, labelled=0, shown=0, lacks=0, ahead=0.2)
     value, none = signs._replace(shown=0.9), signs._replace(lacks=1)

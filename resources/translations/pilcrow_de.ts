@@ -6071,6 +6071,10 @@
         <translation>Mehrere Stellen liegen etwa gleich nahe.</translation>
     </message>
     <message>
+        <source>{asked}: not sure</source>
+        <translation>{asked}: nicht sicher</translation>
+    </message>
+    <message>
         <source>The nearest passage does not say {words}.</source>
         <translation>In der nächsten Stelle steht nicht {words}.</translation>
     </message>

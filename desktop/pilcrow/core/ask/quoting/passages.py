@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import NamedTuple
 
 from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
@@ -63,6 +64,11 @@ class Quotation:
     pieces: tuple[Passage, ...]
     core: Passage
     pointed: Passage | None = None
+
+    def overlaps(self, other: Quotation) -> bool:
+        """True if both have some of the same characters."""
+        pairs = product(self.pieces, other.pieces)
+        return any(a.at == b.at and a.start < b.end and b.start < a.end for a, b in pairs)
 
 
 Read = Callable[[Mapping[int, float]], Mapping[int, Pointed]]

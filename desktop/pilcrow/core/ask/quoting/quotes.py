@@ -22,22 +22,25 @@ from ...exchange.events import (
 )
 from ...exchange.notes import Note
 from ...exchange.statements import Statement
-from ...language.discourse import ADDRESS, MEANING, WHICH
+from ...interleaving import interleaved
+from ...language.discourse import ADDRESS, MEANING, WHICH, WHO
 from ...language.lexicon import BIBLIOGRAPHY
 from ...language.places import names_place
 from ...language.questions.analysis import (
     AnalysedQuestion,
+    AskedPart,
     Asks,
     analyse,
     content,
     in_conversation,
     is_of_here,
+    joined_questions,
 )
 from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...language.words import all_of
 from ...marks.notes import describe_note, note_name
-from ...message import Message
+from ...message import Message, Words
 from ...model import Coordinate, Focus
 from ...protocols import Corpus
 from ...stopping import check_stopped
@@ -72,6 +75,7 @@ _ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
 _IDLE = (*MEANING.words, *WHICH.words, *(w for entry in ("vague", "unsaid") for w in all_of(f"quoting.{entry}")))
 _UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join([*_IDLE, *all_of("terms.idle")])))
 """Terms for documents, of question words, and of words that are no subject by themselves ("amount")."""
+_PLAIN_VERBS = frozenset(all_of("quoting.plain_verbs"))
 _RARE = 0.5
 """Least weight of a term, of the most that any has, whose lack is a reason of doubt."""
 _BIBLIOGRAPHY = frozenset(map(spaced, BIBLIOGRAPHY.words))
@@ -86,23 +90,40 @@ def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Ite
     model was asked, if there is none. The nearest notes of the reader follow as quotations of their own. What was
     found is told with the answer, and its places are shown only if they answer. Raises `Cancelled`.
     """
-    corpus = question.corpus
     focus = _meant_focus(question.text, question.focus)
     selected = focus is not None and bool(focus.selection)
     asked = question.text if selected else in_conversation(question.text, [said for said, _ in question.history])
-    hits = corpus.search(asked, LOCATED, focus=focus)
-    check_stopped(question.stopped)
-    places = tuple(hit.at for hit in hits)
-    if focus is not None and selected:
-        places = tuple(sorted(places, key=lambda at: corpus.paragraph(at).page != focus.page))
-    choice = choose_quotes(asked, corpus, places, focus.selection if focus else "")
-    if suffices(choice, asked, corpus, focus, least):
-        yield Retrieved(asked, places, tuple(sorted(places)))
-        event = _quote_passages(choice, corpus, not question.answered_by_model)
-    else:
-        yield Retrieved(asked, places, ())
-        event = _unsure(choice, corpus)
+    joined = [AskedPart(asked, asked)] if selected else joined_questions(asked)
+    parts = [_answer_part(part, question, focus, least) for part in joined]
+    if len(parts) > 1 and not any(part.sure for part in parts):
+        whole = _answer_part(AskedPart(asked, asked), question, focus, least)
+        parts = [whole._replace(sure=False)]
+    places = tuple(dict.fromkeys(interleaved(part.places for part in parts)))
+    shown = sorted({at for part in parts if part.sure for at in part.places})
+    yield Retrieved(asked, places, tuple(shown))
+    event = _quote_parts(parts, question) if shown else _unsure(parts[0].choice, question.corpus)
     yield from tell_with_notes(event, asked, question)
+
+
+class _PartAnswer(NamedTuple):
+    """What is found for one of the questions asked in a text: the located `places`, and the passages that answer,
+    if they are `sure` to.
+    """
+
+    part: AskedPart
+    places: tuple[Coordinate, ...]
+    choice: QuoteChoice
+    sure: bool
+
+
+def _answer_part(part: AskedPart, question: Question, focus: Focus | None, least: Sureness) -> _PartAnswer:
+    corpus, selection = question.corpus, focus.selection if focus else ""
+    places = tuple(hit.at for hit in corpus.search(part.whole, LOCATED, focus=focus))
+    check_stopped(question.stopped)
+    if focus is not None and selection:
+        places = tuple(sorted(places, key=lambda at: corpus.paragraph(at).page != focus.page))
+    choice = choose_quotes(part.whole, corpus, places, selection)
+    return _PartAnswer(part, places, choice, suffices(choice, part.whole, corpus, focus, least))
 
 
 class QuoteChoice(NamedTuple):
@@ -234,14 +255,57 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[
     return {term: math.log(1 + count / (1 + frequency[term])) for term in terms}
 
 
-def _quote_passages(choice: QuoteChoice, corpus: Corpus, unasked: bool) -> Answered:
+def _quote_parts(parts: Sequence[_PartAnswer], question: Question) -> Answered:
+    """The headlines of all parts in one, in which a part that is not sure says so, and the passages of the others,
+    the best of each first, none of them twice.
+    """
+    quoted: list[_Quoted] = []
+    for meant, passage in interleaved(_quoted(part.choice) for part in parts if part.sure):
+        if not any(map(passage.overlaps, (other for _, other in quoted))):
+            quoted.append((meant, passage))
+    sure = [part.choice.headline for part in parts if part.sure]
+    open_ = [part for part in parts if not part.sure and not _is_told(part.choice, sure)]
+    told: dict[Words, None] = dict.fromkeys(
+        part.choice.headline.said if part.sure else Message("{asked}: not sure", asked=part.part.said)
+        for part in parts
+        if part.sure or part in open_
+    )
+    named = "; ".join(dict.fromkeys(str(headline.of) for headline in sure if headline.of))
+    value = all(headline.value for headline in sure) and not open_
+    headline = Headline(_side_by_side(tuple(told)), named, value)
+    return _quote_passages(headline, quoted, question.corpus, not question.answered_by_model)
+
+
+def _is_told(choice: QuoteChoice, sure: Iterable[Headline]) -> bool:
+    """True if the sentence that perhaps answers is told by a headline that is sure: an item of its list."""
+    said = str(choice.headline.said)
+    perhaps = choice.sureness > Sureness.SILENT and not choice.headline.value
+    return perhaps and any(said in str(headline.said) for headline in sure)
+
+
+def _side_by_side(told: Sequence[Words]) -> Words:
+    if len(told) == 1:
+        return told[0]
+    said = {f"said{number}": words for number, words in enumerate(told)}
+    in_a_row = " · ".join(f"{{{name}}}" for name in said)
+    return Message(in_a_row, **said)
+
+
+_Quoted = tuple[AnalysedQuestion, Quotation]
+"""A passage with the question that it answers."""
+
+
+def _quoted(choice: QuoteChoice) -> list[_Quoted]:
+    return [(choice.meant, passage) for passage in choice.passages]
+
+
+def _quote_passages(headline: Headline, quoted: Sequence[_Quoted], corpus: Corpus, unasked: bool) -> Answered:
     """The headline with the passages below it. The number of a passage cites its answering row or sentence, or a
     whole list.
     """
-    meant, headline = choice.meant, choice.headline
     text, cited, statements = _headline_markdown(headline), list[Citation](), list[Statement]()
     room = passages.WORDS
-    for number, passage in enumerate(choice.passages, 1):
+    for number, (meant, passage) in enumerate(quoted, 1):
         listed = meant.asks in (Asks.LIST, Asks.STEPS) and _is_list(corpus, passage)
         if room < 15:  # words that must be left for another quotation
             break
@@ -292,7 +356,7 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
         single = choice.headline.value or not expects(choice.meant)
         no_value = _NO_VALUE.get(choice.meant.asks, _NO_VALUE[Asks.AMOUNT])
         beside = lacking if words else _OTHERS if single else no_value
-        quoted = _quote_passages(choice, corpus, unasked=False)
+        quoted = _quote_passages(choice.headline, _quoted(choice), corpus, unasked=False)
         cited = tuple(
             replace(c, start=c.start + len(_PERHAPS), end=c.end + len(_PERHAPS)) for c in quoted.citations
         )
@@ -316,11 +380,21 @@ def _asked_words(meant: AnalysedQuestion, terms: Set[str]) -> list[str]:
 
 
 def _unsaid_words(choice: QuoteChoice, corpus: Corpus) -> list[str]:
-    """Words of a question of which neither the best passage's paragraph nor the titles above it have any form."""
+    """Words of a question other than verbs of which neither the best passage's paragraph nor the titles above it
+    have any form.
+    """
     at = choice.passages[0].core.at
     stems, titles = corpus.terms(at.doc), corpus.documents[at.doc - 1].titles(at.section)
-    said = set(stems(" ".join([*titles, corpus.paragraph(at).whole])))
-    return [word for word in _asked_words(choice.meant, choice.unsaid) if said.isdisjoint(stems(word))]
+    whole = " ".join([*titles, corpus.paragraph(at).whole])
+    said, doing = set(stems(whole)), _verbs(choice.meant)
+    asked = [word for word in _asked_words(choice.meant, choice.unsaid) if word.casefold() not in doing]
+    return [word for word in asked if said.isdisjoint(stems(word))]
+
+
+def _verbs(meant: AnalysedQuestion) -> Set[str]:
+    """Words that a passage need not say, in lower case: plain verbs, and the one behind "who"."""
+    first, *others = spaced(meant.subject).split() or [""]
+    return _PLAIN_VERBS | set(others[:1] if first in WHO.words else [])
 
 
 def _in_marks(words: Iterable[str]) -> str:

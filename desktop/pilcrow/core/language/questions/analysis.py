@@ -9,7 +9,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import groupby, takewhile
+from itertools import groupby, islice, pairwise, takewhile
+from typing import NamedTuple
 
 from .. import discourse, lexicon
 from ..numbers.periods import SHORT_YEAR, YEAR
@@ -51,6 +52,13 @@ class AnalysedQuestion:
     noun: tuple[str, ...] = ()
 
 
+class AskedPart(NamedTuple):
+    """One of the questions that a text joins by "and": as `said` there, and `whole`, to be understood alone."""
+
+    said: str
+    whole: str
+
+
 _CONCEPTS = {concept.name: concept for concept in (*discourse.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
 _PART_WORDS, _LEANING_WORDS = 4, 2
 """Most content words of a part of a question ("and for a boat?"), and of one that leans by a word like "it"."""
@@ -61,6 +69,7 @@ _NAME = re.compile(
 _QUOTED = re.compile(r"[\"“„«][^\"“”„«»]+[\"”“»]")
 _MANY = re.compile(rf"\b(?:{either('quoting.many')})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_](?:[\w’'&./-]*[^\W_])?|[,;:()?]")
+_JOINT = re.compile(rf",?\s+(?:{either('structure.also')})\s+", re.IGNORECASE)
 _ARTICLE = re.compile(rf" (?:{either('structure.articles')})\b", re.IGNORECASE)
 _VAGUE = frozenset((*all_of("quoting.vague"), *all_of("quoting.change")))
 _PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Asks.REASON, "how much": Asks.AMOUNT}
@@ -199,8 +208,11 @@ def complete(question: str, before: str) -> str:
     appended, in its own years. Other questions are returned unchanged.
     """
     question = question.strip()
-    if not is_follow_up(question, before):
-        return question
+    return _completed(question, before) if is_follow_up(question, before) else question
+
+
+def _completed(question: str, before: str) -> str:
+    """A question that has no subject of its own, with that of `before`."""
     language = _language_of(f"{before} {question}")
     before = _without_instructions(" ".join(before.split()), language)
     bare = _pattern(discourse.AND_SO.name, language).sub("", question, count=1).strip(" ,")
@@ -212,6 +224,54 @@ def complete(question: str, before: str) -> str:
         said -= set(years)
     rest = [word for word in bare.strip("?？ .").split() if not said.isdisjoint(spaced(word).split())]
     return f"{whole.rstrip('?？ .')} {' '.join(rest)}?".replace(" ?", "?") if rest else whole
+
+
+def joined_questions(text: str) -> list[AskedPart]:
+    """The questions that a text joins by "and", each begun by a question word. Those without a subject have that
+    of the first ("Who signed it and when?"), or the first that of the second ("When and where do we meet?"). Only
+    the text itself if it is a comparison, or joins none.
+    """
+    text = " ".join(text.split())
+    language = _language_of(text)
+    joints = [match for match in _JOINT.finditer(text) if _asks_anew(text[match.end() :], language)]
+    if not joints or not _opening(text, language) or _asks(text, language) is Asks.COMPARISON:
+        return [AskedPart(text, text)]
+    limits = [(0, 0), *(match.span() for match in joints), (len(text), len(text))]
+    first, *others = [text[end:start].strip(" ,?？") for (_, end), (start, _) in pairwise(limits)]
+    if not _content_in(language, first) and (opening := _opening(others[0], language)):
+        asked = [(first, f"{first} {others[0][opening.end() :].strip()}"), *((said, said) for said in others)]
+    else:
+        asked = [(said, _completed(said, first) if _lacks_subject(said) else said) for said in others]
+        asked.insert(0, (first, first))
+    return [AskedPart(said, f"{whole}?") for said, whole in asked]
+
+
+def _opening(text: str, language: str) -> re.Match[str] | None:
+    """The question word at the beginning of a text, or behind one other word: "when", "by when". Both are stop
+    words, unlike "deadline", which may be asked for beside another noun.
+    """
+    small = takewhile(lambda word: word.group().casefold() in STOP_WORDS.get(language, ()), _WORD.finditer(text))
+    patterns = [_pattern(concept.name, language) for concept in discourse.QUESTION_WORDS]
+    found = (pattern.match(text, word.start()) for word in islice(small, 2) for pattern in patterns)
+    return max(filter(None, found), key=lambda match: (-match.start(), match.end()), default=None)
+
+
+def _asks_anew(text: str, language: str) -> bool:
+    """True if a text behind "and" begins a question, not a clause: "when is it due", but not "when it is due"."""
+    opening = _opening(text, language)
+    if opening is None or opening.start() or not _match_concept(discourse.IF, language, opening.group()):
+        return opening is not None
+    behind = text[opening.end() :].strip(" ?？")
+    return len(behind.split()) < 2 or _pattern(discourse.WHETHER.name, language).match(behind) is not None
+
+
+def _lacks_subject(part: str) -> bool:
+    """True if a question behind "and" says "it", has no content, or neither a verb nor "who": "when decided"."""
+    language = _language_of(part)
+    if _pattern(discourse.IT.name, language).search(part) or not _content_in(language, part):
+        return True
+    verb = _pattern(discourse.WHETHER.name, language).search(part) or _match_concept(discourse.WHO, language, part)
+    return not verb and len(_content_in(language, part)) <= _LEANING_WORDS
 
 
 def in_conversation(question: str, earlier: Sequence[str]) -> str:
