@@ -24,7 +24,7 @@ from conversing import (
     wavy,
 )
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QColor, QImage, QTextCursor, QTextDocument
+from PySide6.QtGui import QAction, QColor, QImage, QPainter, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -49,10 +49,12 @@ from pilcrow.core.exchange.statements import Statement
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.core.servers.chat_models import Way
+from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.card_content import CardContent, card_contents
 from pilcrow.ui.chat.answer.card_text import table_form
 from pilcrow.ui.chat.answer.cards import QuoteCard
+from pilcrow.ui.chat.answer.printed_area import PrintedArea
 from pilcrow.ui.chat.answer.quoted_rows import QuotedRow
 from pilcrow.ui.chat.citations import CitedPassage, WantedPicture, Where
 from pilcrow.ui.chat.conversation import Conversation
@@ -551,6 +553,30 @@ def test_a_quoted_row_stands_in_its_table_with_the_heads_of_its_columns_and_the_
     ], "where there is no room for columns, each has a line"
 
 
+def test_of_a_wide_printed_table_the_answering_column_is_in_view_beside_the_labels(qtbot: QtBot) -> None:
+    area = PrintedArea(600, label_end=90, answer_end=500)
+    qtbot.addWidget(area)
+    area.resize(300, 60)
+    asked: list[tuple[int, PageColours]] = []
+    area.wanted.connect(lambda *wanted: asked.append(wanted))
+    area.show()
+    qtbot.waitUntil(lambda: bool(asked))
+    printed = QImage(600, 50, QImage.Format.Format_RGB32)
+    printed.fill(QColor("white"))
+    painter = QPainter(printed)
+    painter.fillRect(0, 0, 90, 50, QColor("red"))
+    painter.fillRect(450, 0, 50, 50, QColor("blue"))
+    painter.end()
+    assert area.show_image(printed, *asked[-1])
+    qtbot.waitUntil(area.labels.isVisible)
+    shown = area.viewport().grab().toImage()
+    ratio = shown.width() / area.viewport().width()
+    assert shown.pixelColor(round(40 * ratio), round(20 * ratio)) == QColor("red")
+    assert shown.pixelColor(round(280 * ratio), round(20 * ratio)) == QColor("blue")
+    area.horizontalScrollBar().setValue(0)
+    assert area.labels.isHidden(), "they are where they are printed"
+
+
 def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: QtBot, pane: Conversation) -> None:
     corpus = SmallCorpus([("Pumps", 1, ["Nominal power\t2.75 kW\t3.25 kW"])])
     pane.set_document(corpus.documents[0], corpus, [])
@@ -576,7 +602,7 @@ def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: Q
     then(picture)
     assert card.text.isHidden()
     assert card.picture.heightForWidth(400) == 100
-    least = card.content.area.box.width * 0.8 if card.content.area else 0
+    least = card.content.area.box.width if card.content.area else 0
     bar = card.picture.horizontalScrollBar()
     assert card.picture.heightForWidth(40) == round(ceil(least) / 4) + bar.sizeHint().height(), "it stays legible"
     pane.resize(round(least / 2), pane.height())

@@ -17,7 +17,7 @@ from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.sentences import in_line, shortened
 from ...language.terms import TOTALS, rough_terms, telling_terms
 from ...language.words import STOP_WORDS, all_of, either
-from ...model import Kind, Passage
+from ...model import Kind, Passage, Role
 from ...operators.table_titles import printed_title, quiet
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
@@ -89,14 +89,13 @@ def headline_of(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) 
 
 
 def _title(corpus: Corpus, unit: TextUnit) -> str:
-    """Title printed in or above a row's table, else that of the section, without brackets; "" for a row whose
-    group tells its place.
+    """Title printed in or above a row's table, else that of the section, without brackets; "" for a row of a table
+    whose groups tell its place.
     """
-    section = corpus.documents[unit.at.doc - 1].section(unit.at.section)
-    printed = printed_title(corpus.paragraph(unit.at)) if unit.is_row else ""
-    title = printed or (
-        "" if section.synthetic or unit.group else re.sub(r"\s*\([^()]*\)", "", in_line(section.title)).strip()
-    )
+    section, paragraph = corpus.documents[unit.at.doc - 1].section(unit.at.section), corpus.paragraph(unit.at)
+    printed = printed_title(paragraph) if unit.is_row else ""
+    placed = section.synthetic or any(name.role is Role.GROUP for name in paragraph.names)
+    title = printed or ("" if placed else re.sub(r"\s*\([^()]*\)", "", in_line(section.title)).strip())
     # most characters of a title below a headline, of which only the first sentence is shown
     title = shortened(title.split(". ")[0], 120)
     return quiet(title) if " " in title else title

@@ -45,6 +45,9 @@ class CardContent:
     unit: str = ""
     remark: str = ""
     area: PageArea | None = None
+    label_end: float = 0.0
+    answer_end: float = 0.0
+    """Where the labels, and what answers, end in the `area`: points from its left."""
     full_page: str = ""
     """The page with its sheet: "22 · sheet 24"."""
     shown_page: str = ""
@@ -113,13 +116,13 @@ def _said_with(answer: Answered, same: Sequence[Citation]) -> list[str]:
 
 
 def _chosen_words(answer: Answered, said: Sequence[str]) -> list[str]:
-    """The words that answer: the value of a headline, none of a sentence; else those that are bold in what is
+    """The words that answer: the values of a headline, none of a sentence; else those that are bold in what is
     said. Nothing answers if only the nearest passages are shown.
     """
     headline = answer.headline
     if headline is None:
         return [in_line(found) for one in said for found in _BOLD.findall(one)]
-    return [translate(headline.said)] if headline.value and not answer.nearest else []
+    return translate(headline.said).split(" · ") if headline.value and not answer.nearest else []
 
 
 def _bare(text: str) -> str:

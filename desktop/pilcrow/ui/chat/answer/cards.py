@@ -92,7 +92,7 @@ class QuoteCard(Card):
         self.text.clicked.connect(self._go)
         self.column.addWidget(self.head)
         if content.area is not None:
-            self.picture = PrintedArea(content.area.box.width)
+            self.picture = PrintedArea(content.area.box.width, content.label_end, content.answer_end)
             self.picture.wanted.connect(partial(self._want_picture, content.area))
             self.column.addWidget(self.picture)
         self.column.addWidget(self.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from ...base.look import theme
@@ -14,21 +14,26 @@ from ...base.look.page_colours import PageColours
 
 _STEP = 128
 """Device pixels between the widths at which a picture is rendered, so that few are while a pane is widened."""
-_LEGIBLE = 0.8
-"""Least number of pixels a point: letters of 10 points are 8 pixels high."""
+_LEGIBLE = 1.0
+"""Least number of pixels a point: letters of 10 points are 10 pixels high."""
+_LABELS = 0.6
+"""Largest share of the width that labels keep while the rest is scrolled."""
 
 
 class PrintedArea(QScrollArea):
     """A picture of a part of a page that is `points` wide, in the colours of the window; of no height before it is
     there. It is as wide as its place, or, where letters would be too small to read, wider, and scrolls sideways.
+    The cells that answer, which end `answer_end` points from its left, come into view beside the labels, which end
+    at `label_end` and stay.
     """
 
     wanted = Signal(int, object)
     """The least width in device pixels of a picture that would be sharp, and its `PageColours`."""
 
-    def __init__(self, points: float) -> None:
+    def __init__(self, points: float, label_end: float = 0.0, answer_end: float = 0.0) -> None:
         super().__init__()
         self._least = ceil(points * _LEGIBLE)
+        self._shares = label_end / points, answer_end / points
         self._picture = _Picture()
         self._asked = 0, PageColours.LIGHT
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -39,6 +44,21 @@ class PrintedArea(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         self._picture.setAutoFillBackground(False)
         fit_height(self)
+        self.labels = _Labels(self._picture, self.viewport())
+        self.horizontalScrollBar().rangeChanged.connect(self._show_answer)
+        self.horizontalScrollBar().valueChanged.connect(self._keep_labels)
+
+    def _show_answer(self) -> None:
+        """Scroll as far as the cells that answer are in view."""
+        bar, width = self.horizontalScrollBar(), self._picture.width()
+        bar.setValue(ceil(self._shares[1] * width) - self.viewport().width())
+        self._keep_labels(bar.value())
+
+    def _keep_labels(self, scrolled: int) -> None:
+        """Show the labels above what is scrolled, unless they would take most of the room."""
+        width = ceil(self._shares[0] * self._picture.width())
+        self.labels.resize(width, self._picture.height())
+        self.labels.setVisible(scrolled > 0 and 0 < width <= _LABELS * self.viewport().width())
 
     def show_image(self, image: QImage, width: int, colours: PageColours) -> bool:
         """Show a picture unless a wider one, or one in other colours, has been asked for since; True if it is
@@ -104,6 +124,10 @@ class _Picture(QWidget):
         return round(width * self._image.height() / max(1, self._image.width()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        self.draw_on(self)
+
+    def draw_on(self, widget: QWidget) -> None:
+        """Draw the picture in its size from the corner of a widget on."""
         if self._image.isNull():
             return
         size = QSize(self.width(), self.heightForWidth(self.width())) * self.devicePixelRatioF()
@@ -111,4 +135,20 @@ class _Picture(QWidget):
             fill, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
             self._drawn = QPixmap.fromImage(self._image.scaled(size, fill, smooth))
             self._drawn.setDevicePixelRatio(self.devicePixelRatioF())
-        QPainter(self).drawPixmap(0, 0, self._drawn)
+        QPainter(widget).drawPixmap(0, 0, self._drawn)
+
+
+class _Labels(QWidget):
+    """The left of a picture, which stays where it is while the picture is scrolled."""
+
+    def __init__(self, picture: _Picture, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._of = picture
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        self._of.draw_on(self)
+        painter = QPainter(self)
+        painter.setPen(QColor(theme.tokens().line))
+        painter.drawLine(self.width() - 1, 0, self.width() - 1, self.height())

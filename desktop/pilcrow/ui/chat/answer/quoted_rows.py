@@ -14,7 +14,7 @@ from ....core.geometry import Box
 from ....core.language.numbers.quantities import amounts
 from ....core.model import Cell, Coordinate, PageArea, Paragraph
 from ....core.protocols import Corpus
-from ....core.text_units import TextUnit, text_units
+from ....core.text_units import NamedCell, TextUnit, text_units
 
 _ROWS = 4
 """Greatest number of table rows in a card."""
@@ -39,7 +39,8 @@ class QuotedRow:
 
 class QuotedTable(NamedTuple):
     """Rows under the `heads` of their columns, with the `unit` of their numbers and, as plain text, those asked
-    for; without rows it is shown as the `area` of its page.
+    for; without rows it is shown as the `area` of its page. `label_end` and `answer_end` are where its labels, and
+    its answering cells, end there: points from its left (0: none answers).
     """
 
     text: str
@@ -47,6 +48,8 @@ class QuotedTable(NamedTuple):
     rows: tuple[QuotedRow, ...] = ()
     unit: str = ""
     area: PageArea | None = None
+    label_end: float = 0.0
+    answer_end: float = 0.0
 
 
 class _Rows(NamedTuple):
@@ -69,7 +72,7 @@ def quoted_table(
     table = _certain_table(rows, chosen)
     if table is None:
         text = "; ".join(" · ".join(cell.text for cell in row.cells if cell.text) for row in rows.asked)
-        return QuotedTable(text, area=_area(paragraph, rows))
+        return _printed(paragraph, rows, text, chosen)
     heads, body = table
     lead, heads = _split_heads(heads)
     text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body if row.asked)
@@ -157,6 +160,22 @@ def _area(paragraph: Paragraph, rows: _Rows) -> PageArea:
     top, bottom = min([top, *(line.y0 for line in cut)]), max([bottom, *(line.y1 for line in cut)])
     left, right = min(cell.box.x0 for cell in cells), max(cell.box.x1 for cell in cells)
     return PageArea(page, Box(left - _EDGE, top - _EDGE, right + _EDGE, bottom + _EDGE))
+
+
+def _printed(paragraph: Paragraph, rows: _Rows, text: str, chosen: Sequence[str]) -> QuotedTable:
+    """A table as its page prints it, with the ends of its labels and of what answers."""
+    area, first = _area(paragraph, rows), rows.asked[0]
+    parts = first.cells
+    answers = [part for part in parts[1:] if _is_in(part.text, chosen)]
+    cells = [cell for cell in paragraph.cells if cell.page == area.page]
+
+    def end(part: NamedCell) -> float:
+        inside = (cell.box.x1 for cell in cells if part.start <= cell.start < part.end)
+        return max(inside, default=area.box.x0) + _EDGE - area.box.x0
+
+    return QuotedTable(
+        text, area=area, label_end=end(parts[0]), answer_end=max(map(end, answers[:1]), default=0.0)
+    )
 
 
 def _heads_above(cells: Sequence[Cell], top: float, bottom: float) -> list[Cell]:
