@@ -99,9 +99,9 @@ def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Ite
         whole = _answer_part(AskedPart(asked, asked), question, focus, least)
         parts = [whole._replace(sure=False)]
     places = tuple(dict.fromkeys(interleaved(part.places for part in parts)))
-    shown = sorted({at for part in parts if part.sure for at in part.places})
-    yield Retrieved(asked, places, tuple(shown))
-    event = _quote_parts(parts, question) if shown else _unsure(parts[0].choice, question.corpus)
+    told = any(part.sure for part in parts)
+    event = _quote_parts(parts, question) if told else _unsure(parts[0].choice, question.corpus)
+    yield Retrieved(asked, places, () if event.nearest or not told else tuple(sorted(places)))
     yield from tell_with_notes(event, asked, question)
 
 
@@ -263,24 +263,25 @@ def _quote_parts(parts: Sequence[_PartAnswer], question: Question) -> Answered:
     for meant, passage in interleaved(_quoted(part.choice) for part in parts if part.sure):
         if not any(map(passage.overlaps, (other for _, other in quoted))):
             quoted.append((meant, passage))
-    sure = [part.choice.headline for part in parts if part.sure]
-    open_ = [part for part in parts if not part.sure and not _is_told(part.choice, sure)]
+    sure = [part.choice for part in parts if part.sure]
+    unsure = [part for part in parts if not part.sure and not _is_told(part.choice, sure)]
     told: dict[Words, None] = dict.fromkeys(
         part.choice.headline.said if part.sure else Message("{asked}: not sure", asked=part.part.said)
         for part in parts
-        if part.sure or part in open_
+        if part.sure or part in unsure
     )
-    named = "; ".join(dict.fromkeys(str(headline.of) for headline in sure if headline.of))
-    value = all(headline.value for headline in sure) and not open_
+    named = "; ".join(dict.fromkeys(str(choice.headline.of) for choice in sure if choice.headline.of))
+    value = all(choice.headline.value for choice in sure) and not unsure
     headline = Headline(_side_by_side(tuple(told)), named, value)
-    return _quote_passages(headline, quoted, question.corpus, not question.answered_by_model)
+    answer = _quote_passages(headline, quoted, question.corpus, not question.answered_by_model)
+    return _as_perhaps(answer, sure[0], headline.said) if unsure else answer
 
 
-def _is_told(choice: QuoteChoice, sure: Iterable[Headline]) -> bool:
-    """True if the sentence that perhaps answers is told by a headline that is sure: an item of its list."""
-    said = str(choice.headline.said)
-    perhaps = choice.sureness > Sureness.SILENT and not choice.headline.value
-    return perhaps and any(said in str(headline.said) for headline in sure)
+def _is_told(choice: QuoteChoice, sure: Iterable[QuoteChoice]) -> bool:
+    """True if what perhaps answers stands in a sentence or list that is told as a sure answer."""
+    if choice.sureness is Sureness.SILENT:
+        return False
+    return any(not each.headline.value and each.passages[0].overlaps(choice.passages[0]) for each in sure)
 
 
 def _side_by_side(told: Sequence[Words]) -> Words:
@@ -347,9 +348,6 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
     """A quoted perhaps, with the reason of the doubt and no statement; or a sentence that nothing answers, with
     the words searched for and the nearest passages.
     """
-    cores = [passage.core for passage in choice.passages]
-    numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
-    nearest = tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
     if choice.sureness and choice.signs:
         words = _in_marks(_unsaid_words(choice, corpus))
         lacking = Message("The nearest passage does not say {words}.", words=words)
@@ -357,16 +355,26 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
         no_value = _NO_VALUE.get(choice.meant.asks, _NO_VALUE[Asks.AMOUNT])
         beside = lacking if words else _OTHERS if single else no_value
         quoted = _quote_passages(choice.headline, _quoted(choice), corpus, unasked=False)
-        cited = tuple(
-            replace(c, start=c.start + len(_PERHAPS), end=c.end + len(_PERHAPS)) for c in quoted.citations
-        )
-        said = f"{_PERHAPS}{quoted.text}"
-        return replace(quoted, text=said, citations=cited, statements=(), nearest=nearest, beside=beside)
+        return _as_perhaps(quoted, choice, beside)
     words = _in_marks(_asked_words(choice.meant, set(rough_terms(choice.meant.subject))))
     searched = Message("Searched for: {words}.", words=words) if words else ""
     headline = Headline(_UNSURE, searched)
     text = "\n\n".join(filter(None, map(str, (headline.said, searched))))
-    return Answered(text, (), (), AnswerKind.QUOTES, nearest=nearest, headline=headline)
+    return Answered(text, (), (), AnswerKind.QUOTES, nearest=_nearest(choice), headline=headline)
+
+
+def _as_perhaps(answer: Answered, choice: QuoteChoice, beside: Words) -> Answered:
+    """Quotations as a perhaps, which states nothing, with the reason of the doubt."""
+    moved = len(_PERHAPS)
+    cited = tuple(replace(c, start=c.start + moved, end=c.end + moved) for c in answer.citations)
+    text = f"{_PERHAPS}{answer.text}"
+    return replace(answer, text=text, citations=cited, statements=(), nearest=_nearest(choice), beside=beside)
+
+
+def _nearest(choice: QuoteChoice) -> tuple[Citation, ...]:
+    cores = [passage.core for passage in choice.passages]
+    numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
+    return tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
 
 
 def _asked_words(meant: AnalysedQuestion, terms: Set[str]) -> list[str]:
