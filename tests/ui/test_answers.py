@@ -23,7 +23,7 @@ from conversing import (
     sentences,
     wavy,
 )
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QColor, QImage, QPainter, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -49,6 +49,7 @@ from pilcrow.core.exchange.statements import Statement
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.conversation import Exchange
 from pilcrow.core.servers.chat_models import Way
+from pilcrow.core.verify.states import SUPPORTED
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.card_content import CardContent, card_contents
@@ -612,6 +613,29 @@ def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(qtbot: Q
     deleted()
     assert not isValid(card)
     then(picture)  # nobody looks at it any more
+
+
+def test_words_of_a_column_stand_at_the_left_and_figures_at_the_right(qapp: QApplication) -> None:
+    heads = ("Wavelength", "Colour", "Remarks")
+    row = QuotedRow("Lamp", ("656 nm", "red", "The wavelength at which the lamp is brightest."), (False,) * 3)
+    cited = Citation(1, Coordinate(1, 1, 1), 0, 1, (0, 1))
+    content = CardContent(cited, "Lamps", "p. 3", "", (), heads, (row,))
+    form = table_form(content)(900, qapp.font())
+    sides = re.findall(r"align='(left|right)'.*?<span[^>]*>([^<]*)", form)
+    expected = [("right", "Wavelength"), ("left", "Colour"), ("left", "Remarks"), ("left", "Lamp")]
+    assert [(side, text) for side, text in sides if text in {each for _, each in expected}] == expected
+
+
+def test_the_card_of_what_is_not_sure_looks_like_it(pane: Conversation) -> None:
+    sure = about_shares(pane, "A programme of $1.5 billion was approved in March 2022 [S1:2].").cards.quotes[0]
+    pane.begin("What was approved?")
+    said = answered("? A programme of $1.5 billion [S1:2].", ACCOUNTS)
+    pane.show_event(replace(said, statements=(Statement(0, len(said.text), SUPPORTED),)))
+    pane.finish()
+    perhaps = pane.views[-1].cards.quotes[0]
+    assert (sure.dashed, perhaps.dashed) == (False, True)
+    discs = [card.head.grab(QRect(0, 0, 24, card.head.height())).toImage() for card in (sure, perhaps)]
+    assert discs[0] != discs[1], "its number is an outline"
 
 
 @pytest.mark.parametrize("width", range(160, 460, 30))

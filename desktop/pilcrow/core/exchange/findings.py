@@ -10,6 +10,8 @@ from ..model import Coordinate, PageArea
 
 SILENT = Message("not found")
 """Text for a document without findings on a task."""
+PERHAPS = "? "
+"""Before a finding that is not sure, as elsewhere."""
 DATE, MONTH, YEAR = "date", "month", "year"
 """Units of values that are ordinals (`date.toordinal`): of a day, or of the first day of a month or of a year that
 was named without its day.

@@ -11,7 +11,7 @@ from functools import partial
 
 from ...exchange.asked_each import Tabulated
 from ...exchange.events import AgentEvent, Answered, AnswerKind, Headline, Retrieved
-from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
+from ...exchange.findings import PERHAPS, Citation, Finding, FindingsRow, FindingsTable, Task
 from ...exchange.statements import Statement
 from ...language import sentences
 from ...language.numbers.quantities import scale_of
@@ -60,8 +60,6 @@ _NAMES, _LIKELY = 3, 2
 """Most names in the search of a chain's next step, and most documents asked for it."""
 _AROUND, _CELL = 150, 200
 """Characters kept of a long sentence on each side of a name, and most of a cell."""
-_PERHAPS = "? "
-"""Before an answer that is not sure, as elsewhere."""
 _READ = 8
 """Most documents of which each is read by the trained reader, too: some .2 s for each."""
 
@@ -171,7 +169,7 @@ def _finding(
         return Finding(doc, number, relevance=relevance), []
     passage, unit = best
     most = wanted.wants is Wants.MOST
-    perhaps = "" if names or most or choice.sureness is sureness.Sureness.SURE else _PERHAPS
+    perhaps = "" if names or most or choice.sureness is sureness.Sureness.SURE else PERHAPS
     said = perhaps + _cell_text(choice, corpus, passage, unit, whole=most)
     cited = Citation(1, unit.at, len(said) + 1, 0, (unit.start, unit.end))
     text = f"{said} {ids.marker(corpus, unit.at)}"

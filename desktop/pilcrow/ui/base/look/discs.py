@@ -18,9 +18,11 @@ def is_solid(number: int) -> bool:
     return number == 1
 
 
-def draw_disc(painter: QPainter, centre: QPointF, number: int, colours: Tokens, *, scale: float = 1.0) -> None:
-    """Draw the disc of a passage around a point, `scale` times its usual size; an outline lies on the panel's
-    colour.
+def draw_disc(
+    painter: QPainter, centre: QPointF, number: int, colours: Tokens, *, scale: float = 1.0, sure: bool = True
+) -> None:
+    """Draw the disc of a passage around a point, `scale` times its usual size; an outline, also of one that is not
+    `sure` to answer, lies on the panel's colour.
     """
     wide = DISC * scale
     place = QRectF(centre.x() - wide / 2, centre.y() - wide / 2, wide, wide)
@@ -30,7 +32,7 @@ def draw_disc(painter: QPainter, centre: QPointF, number: int, colours: Tokens, 
     font.setPixelSize(max(1, round((_FIGURE if len(digits) == 1 else _SMALLER) * scale)))
     font.setWeight(QFont.Weight.Bold)
     painter.setFont(font)
-    solid = is_solid(number)
+    solid = sure and is_solid(number)
     painter.setBrush(QColor(colours.accent if solid else colours.panel))
     painter.setPen(Qt.PenStyle.NoPen if solid else QPen(QColor(colours.accent), 1.4 * scale))
     inset = 0.0 if solid else 0.7 * scale

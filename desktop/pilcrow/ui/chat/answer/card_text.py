@@ -99,8 +99,8 @@ def sentence_form(content: CardContent) -> Form:
 
 
 def table_form(content: CardContent) -> Form:
-    """Table rows under their column heads, figures right-aligned; if the table is too wide, without the columns
-    farthest from the one asked for, or else with a line for each column.
+    """Table rows under their column heads, figures at the right and words at the left; if the table is too wide,
+    without the columns farthest from the one asked for, or else with a line for each column.
     """
 
     def form(width: int, font: QFont) -> str:
@@ -128,17 +128,15 @@ def table_form(content: CardContent) -> Form:
     return form
 
 
-def _cell(
-    text: str, *, right: bool = False, dim: bool = False, ruled: bool = False, font: QFont | None = None
-) -> str:
+def _cell(text: str, *, side: str = "", dim: bool = False, ruled: bool = False, font: QFont | None = None) -> str:
+    """HTML of a label or, with a `side` ("left" or "right"), of a value or the head above it."""
     t = theme.tokens()
     size = f"font-size: {fonts.small(font).pointSizeF():.2f}pt;" if font else ""
     colour = f"color: {t.dim};" if dim else ""
     line = f"border-bottom: 1px solid {t.line};" if ruled else ""
-    pad = f"padding: 3px 0 3px {_BETWEEN if right else 0}px;"
-    side = "right" if right else "left"
+    pad = f"padding: 3px 0 3px {_BETWEEN if side else 0}px;"
     return (
-        f"<td align='{side}' valign='bottom' style='{pad}{line}'>"
+        f"<td align='{side or 'left'}' valign='bottom' style='{pad}{line}'>"
         f"<span style='{size}{colour}'>{escape(text)}</span></td>"
     )
 
@@ -149,13 +147,14 @@ def _across(content: CardContent, columns: Sequence[int], font: QFont, labels: i
     """
     lines = []
     asked = {i for i in columns if any(row.strong[i] for row in content.rows)}
+    sides = {i: _side([row.values[i] for row in content.rows]) for i in columns}
     if any(content.heads) or content.unit:
         heads = "".join(
-            _cell(content.heads[i], right=True, dim=i not in asked, ruled=True, font=font) for i in columns
+            _cell(content.heads[i], side=sides[i], dim=i not in asked, ruled=True, font=font) for i in columns
         )
         lines.append(_cell(content.unit, dim=True, ruled=True, font=font) + heads)
     for row in content.rows:
-        values = (_value_label(row.values[i], row.strong[i], row.asked or i in asked) for i in columns)
+        values = (_value_label(row.values[i], row.strong[i], row.asked or i in asked, sides[i]) for i in columns)
         lines.append(_cell(row.label, dim=not row.asked) + "".join(values))
     wide = f"<td width='{max(1, labels)}' align='left'"
     return _html([line.replace("<td align='left'", wide, 1) for line in lines])
@@ -167,19 +166,26 @@ def _down(content: CardContent, font: QFont) -> str:
     for row in filter(lambda row: row.asked, content.rows):
         lines.append(_row_heading(row, content.unit, font))
         lines += [
-            _cell(head or "—", dim=True, font=font) + _value_label(value, strong, True)
+            _cell(head or "—", dim=True, font=font) + _value_label(value, strong, True, _side([value]))
             for head, value, strong in zip(content.heads, row.values, row.strong, strict=True)
         ]
     return _html(lines)
 
 
 def _row_heading(row: QuotedRow, unit: str, font: QFont) -> str:
-    return _cell(row.label, ruled=True) + _cell(unit, right=True, dim=True, ruled=True, font=font)
+    return _cell(row.label, ruled=True) + _cell(unit, side="right", dim=True, ruled=True, font=font)
 
 
-def _value_label(value: str, strong: bool, asked: bool) -> str:
+def _side(values: Sequence[str]) -> str:
+    """Where the values of a column stand: words at the left, and so a column with a value longer than a figure."""
+    signs = "".join(values)
+    words = any(map(str.isalpha, signs)) and not any(map(str.isdigit, signs))
+    return "left" if words or any(len(value) > _UNBROKEN for value in values) else "right"
+
+
+def _value_label(value: str, strong: bool, asked: bool, side: str) -> str:
     shown = value.replace(" ", "\N{NO-BREAK SPACE}") if len(value) <= _UNBROKEN else value
-    cell = _cell(shown, right=True, dim=not asked)
+    cell = _cell(shown, side=side, dim=not asked)
     style = f"font-weight: 600; background-color: {theme.tokens().cited}"
     return cell.replace("<span style=''>", f"<span style='{style}'>") if strong else cell
 

@@ -48,7 +48,7 @@ class Card(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.dashed = False
-        """True for a passage that is only near to what is asked."""
+        """True for a passage that is only near to what is asked, or that answers perhaps."""
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
         self.column = lay_column(within=self, margins=(12, 9, 12, 10), spacing=4)
 
@@ -78,14 +78,17 @@ class QuoteCard(Card):
         nearest: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.dashed = nearest
+        self.dashed = nearest or content.unsure
         self.content = content
         self._cited, self._citations = CitedPassage(content.citation, corpus), citations
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Quotation {words}", words=content.spoken))
         self.head = _Head(
-            0 if nearest else content.citation.number, content.place, content.full_page or content.page
+            0 if nearest else content.citation.number,
+            content.place,
+            content.full_page or content.page,
+            sure=not content.unsure,
         )
         self.text = CardText(table_form(content) if content.rows else sentence_form(content))
         self.head.installEventFilter(self)
@@ -250,9 +253,9 @@ class Cards(QWidget):
 class _Head(QWidget):
     """The disc of a passage, its section and page on a line; a long section is elided."""
 
-    def __init__(self, number: int, place: str, page: str) -> None:
+    def __init__(self, number: int, place: str, page: str, *, sure: bool) -> None:
         super().__init__()
-        self._number, self._labels = number, (place, page)
+        self._number, self._labels, self._sure = number, (place, page), sure
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -267,7 +270,8 @@ class _Head(QWidget):
         shown = self.fontMetrics().elidedText(place, Qt.TextElideMode.ElideRight, self.width() - left - right)
         if self._number:
             around = QRect(0, (self.height() - disc) // 2, disc, disc)
-            draw_disc(painter, QRectF(mirror(around, self.rect())).center(), self._number, t, scale=scale)
+            centre = QRectF(mirror(around, self.rect())).center()
+            draw_disc(painter, centre, self._number, t, scale=scale, sure=self._sure)
         painter.setPen(QColor(t.text))
         self._write(painter, self.rect().adjusted(left, 0, -right, 0), shown)
         painter.setFont(small)
