@@ -173,7 +173,9 @@ def state_word(finding: Finding) -> str:
 def _broken(text: str, font: QFont, width: int, most: int) -> list[str]:
     """A text in lines of this width, at most so many, the last one elided."""
     layout = QTextLayout(text, font)
-    layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeading))
+    option = QTextOption(Qt.AlignmentFlag.AlignLeading)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)  # a name may be one long word
+    layout.setTextOption(option)
     layout.beginLayout()
     lines: list[str] = []
     while (line := layout.createLine()).isValid():

@@ -298,8 +298,8 @@ class FindingsView(QTableView):
         count = self.findings.columnCount()
         titles = map(self.findings.title, self.findings.rows)
         names = max(map(self.fontMetrics().horizontalAdvance, titles), default=0)
-        first = max(_NARROWEST, min(names + 2 * PAD_X, round(width * _NAMES)))
         head = self.horizontalHeader()
+        first = max(_NARROWEST, head.sectionSizeHint(0), min(names + 2 * PAD_X, round(width * _NAMES)))
         head.blockSignals(True)
         each = max(_NARROWEST, (width - first) // max(1, count - 1))
         for column in range(count):
