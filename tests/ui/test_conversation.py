@@ -271,6 +271,36 @@ def test_a_long_conversation_is_built_as_it_is_scrolled_to(qtbot: QtBot, pane: C
     assert pane.exchanges() == kept
 
 
+@pytest.mark.parametrize("at_end", [False, True], ids=["an answer", "the end"])
+def test_what_is_read_stays_in_view_when_width_and_text_size_change(
+    qtbot: QtBot, qapp: QApplication, pane: Conversation, at_end: bool
+) -> None:
+    for _ in range(5):
+        converse(pane)
+    column, bar, read = pane.column, pane.column.verticalScrollBar(), pane.views[-1 if at_end else 2]
+
+    def laid_out() -> bool:
+        return all(view.height() == view.layout().totalHeightForWidth(view.width()) for view in pane.views)
+
+    def in_view() -> bool:
+        top = read.mapTo(column.viewport(), read.answer.geometry().topLeft()).y()
+        return top < column.viewport().height() and top + read.answer.height() > 0
+
+    qtbot.waitUntil(laid_out)
+    column.show_at(bar.maximum() if at_end else column.top_of(read.answer))
+    before, font = bar.value(), qapp.font()
+    larger = QFont(font)
+    larger.setPointSizeF(1.5 * font.pointSizeF())
+    for width, face in ((300, font), (300, larger), (520, larger)):
+        qapp.setFont(face)
+        pane.resize(width, 700)
+        qtbot.waitUntil(lambda: laid_out() and in_view())
+        assert at_end or bar.value() < bar.maximum()
+    qapp.setFont(font)
+    pane.resize(400, 700)
+    qtbot.waitUntil(lambda: laid_out() and bar.value() == before)
+
+
 def test_the_stream_is_followed_only_by_readers_at_its_end(qtbot: QtBot, pane: Conversation) -> None:
     converse(pane)
     converse(pane)

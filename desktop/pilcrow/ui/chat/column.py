@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
@@ -10,10 +12,23 @@ _NEAR = 12
 _LEFT, _RIGHT, _GAP = 11, 8, 20
 
 
+class _Anchor(NamedTuple):
+    """Where the reader scrolled to: the `item` at the upper edge of the view, its y there in pixels, the share of
+    it above the edge, and the width and font height at which this was so; `at_end`: nothing was left below.
+    """
+
+    item: QWidget
+    y: int
+    share: float
+    at_end: bool
+    dress: tuple[int, int]
+
+
 class Column(QScrollArea):
     """Widgets with layouts, one below the other, each with its preferred height for the column's width.
 
-    Stays at its end while the reader is there (`following`); else what is in view stays where it is.
+    Stays at its end while the reader is there (`following`); else what is in view stays where it is, also when
+    width or text size change.
     """
 
     scrolled = Signal(int)
@@ -26,6 +41,9 @@ class Column(QScrollArea):
         self._heights: dict[QWidget, int] = {}
         self._stale: set[QWidget] = set()
         """Widgets out of view that were not measured since the column's width changed."""
+        self._anchor: _Anchor | None = None
+        self._laying = False
+        """True while the column is laid out: the scroll bar then moves, but not the reader."""
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._catch_up)
         self._content = QWidget()
@@ -67,6 +85,7 @@ class Column(QScrollArea):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._laying = True
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._stale.update(self._heights)
@@ -74,12 +93,10 @@ class Column(QScrollArea):
 
     def arrange(self) -> None:
         """Measure changed widgets, lay out the column, and keep the reader's place."""
-        bar, view = self.verticalScrollBar(), self.viewport()
-        following = self.following
-        kept = next(
-            (i for i in self._items if i.isVisibleTo(self._content) and i.geometry().bottom() > bar.value()), None
-        )
-        offset = kept.y() - bar.value() if kept else 0
+        bar, view, anchor = self.verticalScrollBar(), self.viewport(), self._anchor
+        if anchor is None or anchor.item not in self._items or anchor.item.isHidden():
+            anchor = self._at_edge()
+        self._laying = True
         left, width, y = _LEFT, view.width() - _LEFT - _RIGHT, _GAP // 2 + 2
         for item in self._items:
             if item.isHidden():
@@ -93,13 +110,39 @@ class Column(QScrollArea):
                 item.setGeometry(left, y, width, self._heights[item])
             y += self._heights[item] + self._gap
         self._content.resize(view.width(), max(view.height(), y))
-        if following:
+        if self.following:
             bar.setValue(bar.maximum())
-        elif kept is not None:
-            bar.setValue(kept.y() - offset)
-        self.following = following
+        elif anchor is not None:
+            bar.setValue(self._place(anchor))
+        self._laying = False
         if self._stale:
             self._later.start()
+
+    def _at_edge(self) -> _Anchor | None:
+        """What is at the upper edge of the view now."""
+        bar = self.verticalScrollBar()
+        shown = (item for item in self._items if item.isVisibleTo(self._content))
+        item = next((item for item in shown if item.geometry().bottom() > bar.value()), None)
+        if item is None:
+            return None
+        y = item.y() - bar.value()
+        at_end = bar.value() >= bar.maximum() - _NEAR
+        return _Anchor(item, y, max(0, -y) / max(1, item.height()), at_end, self._dress())
+
+    def _dress(self) -> tuple[int, int]:
+        return self.viewport().width(), self.fontMetrics().height()
+
+    def _place(self, anchor: _Anchor) -> int:
+        """The value of the scroll bar that shows the same as when the reader scrolled: at the same pixel or, at
+        another width or text size, at the same share of the item; at the end, or from the last item on, where the
+        end was in view.
+        """
+        if anchor.dress == self._dress():
+            return anchor.item.y() - anchor.y
+        if anchor.at_end:
+            last = next(item for item in reversed(self._items) if not item.isHidden())
+            return min(self.verticalScrollBar().maximum(), last.y())
+        return anchor.item.y() - max(0, anchor.y) + round(anchor.share * anchor.item.height())
 
     def _near(self, item: QWidget) -> bool:
         """True if a widget is in view, or nearly."""
@@ -113,7 +156,9 @@ class Column(QScrollArea):
             self.arrange()
 
     def _moved(self, value: int) -> None:
-        self.following = value >= self.verticalScrollBar().maximum() - _NEAR
+        if not self._laying:
+            self.following = value >= self.verticalScrollBar().maximum() - _NEAR
+            self._anchor = self._at_edge()
         self.scrolled.emit(value)
 
     def measure(self, item: QWidget) -> None:
@@ -124,7 +169,7 @@ class Column(QScrollArea):
     def show_at(self, value: int) -> None:
         """Scroll to a position and stay there, whatever is measured later."""
         self.verticalScrollBar().setValue(value)
-        self.following = False
+        self._anchor, self.following = self._at_edge(), False
 
     def to_end(self) -> None:
         self.following = True
