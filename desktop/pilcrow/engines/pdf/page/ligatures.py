@@ -44,6 +44,8 @@ _PART = 3
 """Letters of a part of a word ("Haftpflicht") at the least."""
 _LONG, _LONGEST = 5, 12
 """Letters of a listed beginning that is surely no chance, or begins a part of a word; and of any, at most."""
+_WHOLE = 4
+"""Letters of a listed beginning that is surely no chance because it is the whole word."""
 _CODES = 0x110000
 
 
@@ -151,12 +153,12 @@ class _Evidence:
         for letters in LIGATURES:
             if length := _known_length(before, letters, after):
                 self._known[letters] += 1
-                if length >= _LONG:
+                if length >= _LONG or length == len(before + letters + after) >= _WHOLE:
                     self._sure.add(letters)
 
     def ligature(self, least: int, other: str = "") -> str:
-        """The ligature that makes half of the words known, `least` at the least and one by a long beginning, and
-        far more than any else; or the one of this character in an `other` font. An empty text if there is none.
+        """The ligature that makes half of the words known, `least` at the least and one by no chance, and far more
+        than any else does; or the one of this character in an `other` font. An empty text if there is none.
         """
         (best, count), (_, second) = (*self._known.most_common(2), ("", 0), ("", 0))[:2]
         if other and self._known[other] == count:
