@@ -93,11 +93,16 @@ def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Ite
     focus = _meant_focus(question.text, question.focus)
     selected = focus is not None and bool(focus.selection)
     asked = question.text if selected else in_conversation(question.text, [said for said, _ in question.history])
-    joined = [AskedPart(asked, asked)] if selected else joined_questions(asked)
+    one = AskedPart(asked, asked)
+    joined = [one] if selected else joined_questions(asked)
+    if not any(expects(analyse(part.whole)) for part in joined):
+        joined = [one]  # a sentence may answer both
     parts = [_answer_part(part, question, focus, least) for part in joined]
-    if len(parts) > 1 and not any(part.sure for part in parts):
-        whole = _answer_part(AskedPart(asked, asked), question, focus, least)
-        parts = [whole._replace(sure=False)]
+    if len(parts) > 1 and not all(part.sure for part in parts):
+        whole = _answer_part(one, question, focus, least)
+        by_sentence = bool(whole.choice.sureness) and not whole.choice.headline.value
+        if by_sentence or not any(part.sure for part in parts):
+            parts = [whole._replace(sure=whole.sure and by_sentence)]
     places = tuple(dict.fromkeys(interleaved(part.places for part in parts)))
     told = any(part.sure for part in parts)
     event = _quote_parts(parts, question) if told else _unsure(parts[0].choice, question.corpus)
@@ -264,24 +269,16 @@ def _quote_parts(parts: Sequence[_PartAnswer], question: Question) -> Answered:
         if not any(map(passage.overlaps, (other for _, other in quoted))):
             quoted.append((meant, passage))
     sure = [part.choice for part in parts if part.sure]
-    unsure = [part for part in parts if not part.sure and not _is_told(part.choice, sure)]
     told: dict[Words, None] = dict.fromkeys(
         part.choice.headline.said if part.sure else Message("{asked}: not sure", asked=part.part.said)
         for part in parts
-        if part.sure or part in unsure
     )
     named = "; ".join(dict.fromkeys(str(choice.headline.of) for choice in sure if choice.headline.of))
+    unsure = len(sure) < len(parts)
     value = all(choice.headline.value for choice in sure) and not unsure
     headline = Headline(_side_by_side(tuple(told)), named, value)
     answer = _quote_passages(headline, quoted, question.corpus, not question.answered_by_model)
     return _as_perhaps(answer, sure[0], headline.said) if unsure else answer
-
-
-def _is_told(choice: QuoteChoice, sure: Iterable[QuoteChoice]) -> bool:
-    """True if what perhaps answers stands in a sentence or list that is told as a sure answer."""
-    if choice.sureness is Sureness.SILENT:
-        return False
-    return any(not each.headline.value and each.passages[0].overlaps(choice.passages[0]) for each in sure)
 
 
 def _side_by_side(told: Sequence[Words]) -> Words:
