@@ -33,6 +33,7 @@ from . import comparing, quotation, quotes, sureness
 from .comparing import Value
 from .headline import asked_cells, computed_growth, headline_of
 from .passages import Quotation
+from .telling_notes import tell_with_notes
 from .values import answering_value
 
 _BESIDE = Message("This is what the documents say, word for word; no chat model was used.")
@@ -87,7 +88,7 @@ def answer_each(question: Question) -> Iterator[AgentEvent]:
     ]
     table = FindingsTable(tuple(map(Task, wanted.asked)), tuple(rows))
     yield Tabulated(table)
-    yield from quotes.tell_with_notes(_answer_from_table(table, wanted, compared), asked, question)
+    yield from tell_with_notes(_answer_from_table(table, wanted, compared), asked, question)
 
 
 def _find_in_each(

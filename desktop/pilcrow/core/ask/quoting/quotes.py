@@ -12,15 +12,12 @@ from typing import NamedTuple
 
 from ...exchange.events import (
     AgentEvent,
-    AnswerDelta,
     Answered,
     AnswerKind,
     Citation,
     Headline,
-    Recalled,
     Retrieved,
 )
-from ...exchange.notes import Note
 from ...exchange.statements import Statement
 from ...interleaving import interleaved
 from ...language.discourse import ADDRESS, MEANING, WHICH, WHO
@@ -36,16 +33,14 @@ from ...language.questions.analysis import (
     is_of_here,
     joined_questions,
 )
-from ...language.sentences import in_line, shortened
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...language.words import all_of
-from ...marks.notes import describe_note, note_name
 from ...message import Message, Words
 from ...model import Coordinate, Focus
 from ...protocols import Corpus
 from ...stopping import check_stopped
 from ...text_units import TextUnit
-from ...verify.states import NOTED, SUPPORTED
+from ...verify.states import SUPPORTED
 from ..context import ids
 from ..question import Question
 from . import doubts, passages, quotation
@@ -54,6 +49,7 @@ from .headline import headline_of
 from .passages import Quotation
 from .reading import read_units
 from .sureness import Signs, Sureness, read_signs, sureness
+from .telling_notes import tell_with_notes
 from .values import expects
 
 LOCATED = 10  # paragraphs
@@ -81,7 +77,6 @@ _RARE = 0.5
 _BIBLIOGRAPHY = frozenset(map(spaced, BIBLIOGRAPHY.words))
 _EXPLAINED = frozenset((Asks.DEFINITION, Asks.REASON, Asks.STEPS, Asks.YES_NO, Asks.AMOUNT))
 """Questions that no entry of a bibliography answers."""
-_NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
 def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Iterator[AgentEvent]:
@@ -404,28 +399,3 @@ def _verbs(meant: AnalysedQuestion) -> Set[str]:
 
 def _in_marks(words: Iterable[str]) -> str:
     return ", ".join(f"“{word}”" for word in words)
-
-
-def tell_with_notes(answer: Answered, asked: str, question: Question) -> Iterator[AgentEvent]:
-    """Tell an answer, above the nearest notes of the reader."""
-    if near := question.notes.near(asked, _NOTES) if question.notes else []:
-        yield Recalled(asked, tuple(near))
-        answer = _add_notes(answer, near, question.corpus)
-    yield AnswerDelta(answer.text)
-    yield answer
-
-
-def _add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
-    """The answer, with notes of the reader below it."""
-    text, cited, statements = answer.text, list(answer.citations), list(answer.statements)
-    known = max((citation.number for citation in cited), default=0)
-    for number, note in enumerate(notes, known + 1):
-        begin = len(text) + 2
-        said = note_name(note)
-        text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(shortened(note.text, _NOTE))}” "
-        marker = ids.marker(corpus, note.at)
-        place = len(text), len(text) + len(marker)
-        cited.append(Citation(number, note.at, *place, note.marked, note=describe_note(note), area=note.area))
-        text += marker
-        statements.append(Statement(begin, len(text), NOTED))
-    return replace(answer, text=text, citations=tuple(cited), statements=tuple(statements))

@@ -17,7 +17,7 @@ from ...verify.checker import Checker
 from ...verify.states import CONTRADICTED, SUPPORTED, Checked
 from ..context import ids
 from ..question import Question
-from .quotes import tell_with_notes
+from .telling_notes import tell_with_notes
 
 _PLACES = 2
 """Most passages that are quoted for a statement."""
