@@ -826,3 +826,19 @@ def test_a_cell_shows_what_came_of_its_check(qtbot: QtBot) -> None:
     assert all(one != other for n, one in enumerate(pictures) for other in pictures[:n])
     assert "contradicted" in shots["contradicted"][0]
     assert "It says 3." in shots["contradicted"][0]
+
+
+def test_a_name_without_blanks_breaks_inside_its_column_which_shows_its_head(qtbot: QtBot) -> None:
+    name = "annualreportoftheharbour_2031_finalversion"
+    rows = (FindingsRow(1, name, (Finding(1, 0, "12 berths", found=True),)),)
+    card = FindingsCard(FindingsTable((Task("Berths?"),), rows), None, Citations())
+    qtbot.addWidget(card)
+    font = card.view.font()
+    font.setPointSizeF(1.5 * font.pointSizeF())
+    card.view.setFont(font)
+    card.resize(300, 300)
+    card.show()
+    assert card.view.columnWidth(0) >= card.view.horizontalHeader().sectionSizeHint(0)
+    room = card.view.columnWidth(0)
+    assert card.view.fontMetrics().horizontalAdvance(name) > room
+    assert card.view.sizeHintForRow(0) > 2 * card.view.fontMetrics().lineSpacing(), "it has lines of its own"
