@@ -102,7 +102,6 @@ def test_each_mode_offers_the_tools_that_it_is_named_for(
         assert summary["modes"][mode]["right_unanswerable"] == 1.0
     assert offered["one-shot"] == set()
     assert "Retrieve" not in told["one-shot"]
-    assert "Retrieve" in told["search-o1"]
     assert "Retrieve" in offered["search-o1"]
     assert "ReadSection" not in offered["search-o1"]
     assert "Retrieve" not in offered["read-only"]
