@@ -155,8 +155,7 @@ def _of_cells(
     texts = list(dict.fromkeys(cell.text for cell in cells))
     certain = len(texts) == 1 or (names and len(cells) <= _VALUES)
     if not certain or any(quotation.has_several(cell.text) for cell in cells):
-        printed = " · ".join(cell.text for cell in row.cells[1:] if any(map(str.isdigit, cell.text)))
-        return Headline(shortened(f"{label}: {printed}", _LONGEST), _joined((group, row.period, row.unit, title)))
+        return Headline(_all_figures(row, label), _joined((group, row.period, row.unit, title)))
     shown = cells if len(texts) > 1 or len(cells) <= _VALUES else []  # the same in all columns
     heads = " / ".join(filter(None, (names.get(cell.column, "") or row.period for cell in shown)))
     said = " · ".join(_scaled(text, scale, sign) for text in texts)
@@ -168,6 +167,11 @@ def _of_cells(
     if _is_asked(question, label, said) and measures_asked(question, f"{label} {said} {heads} {unit}"):
         return Headline(said, _joined((label, group, heads, unit, title)), True)
     return Headline(f"{label}: {said}", _joined((group, heads, unit, title)))
+
+
+def _all_figures(row: TextUnit, label: str) -> str:
+    printed = " · ".join(cell.text for cell in row.cells[1:] if any(map(str.isdigit, cell.text)))
+    return shortened(f"{label}: {printed}", _LONGEST)
 
 
 def _unit_above(said: str, names: Iterable[str]) -> str:

@@ -88,16 +88,7 @@ def answer_by_quotes(question: Question, least: Sureness = Sureness.SURE) -> Ite
     focus = _meant_focus(question.text, question.focus)
     selected = focus is not None and bool(focus.selection)
     asked = question.text if selected else in_conversation(question.text, [said for said, _ in question.history])
-    one = AskedPart(asked, asked)
-    joined = [one] if selected else joined_questions(asked)
-    if not any(expects(analyse(part.whole)) for part in joined):
-        joined = [one]  # a sentence may answer both
-    parts = [_answer_part(part, question, focus, least) for part in joined]
-    if len(parts) > 1 and not all(part.sure for part in parts):
-        whole = _answer_part(one, question, focus, least)
-        by_sentence = bool(whole.choice.sureness) and not whole.choice.headline.value
-        if by_sentence or not any(part.sure for part in parts):
-            parts = [whole._replace(sure=whole.sure and by_sentence)]
+    parts = _answer_parts(asked, question, focus, least)
     places = tuple(dict.fromkeys(interleaved(part.places for part in parts)))
     told = any(part.sure for part in parts)
     event = _quote_parts(parts, question) if told else _unsure(parts[0].choice, question.corpus)
@@ -114,6 +105,24 @@ class _PartAnswer(NamedTuple):
     places: tuple[Coordinate, ...]
     choice: QuoteChoice
     sure: bool
+
+
+def _answer_parts(asked: str, question: Question, focus: Focus | None, least: Sureness) -> list[_PartAnswer]:
+    """The answers to the questions that `asked` joins; one to the whole beside a selection, where a sentence
+    may answer all of them, and where none of them is sure.
+    """
+    whole = AskedPart(asked, asked)
+    joined = [whole] if focus is not None and focus.selection else joined_questions(asked)
+    if not any(expects(analyse(part.whole)) for part in joined):
+        joined = [whole]
+    parts = [_answer_part(part, question, focus, least) for part in joined]
+    if len(parts) == 1 or all(part.sure for part in parts):
+        return parts
+    one = _answer_part(whole, question, focus, least)
+    by_sentence = bool(one.choice.sureness) and not one.choice.headline.value
+    if by_sentence or not any(part.sure for part in parts):
+        return [one._replace(sure=one.sure and by_sentence)]
+    return parts
 
 
 def _answer_part(part: AskedPart, question: Question, focus: Focus | None, least: Sureness) -> _PartAnswer:
@@ -256,8 +265,8 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[
 
 
 def _quote_parts(parts: Sequence[_PartAnswer], question: Question) -> Answered:
-    """The headlines of all parts in one, in which a part that is not sure says so, and the passages of the others,
-    the best of each first, none of them twice.
+    """Answer all parts together. The headline has each part's own, or that the part is not sure. The passages of
+    the sure parts follow, the best of each first, none of them twice.
     """
     quoted: list[_Quoted] = []
     for meant, passage in interleaved(_quoted(part.choice) for part in parts if part.sure):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 
@@ -171,25 +172,38 @@ def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
     """True if a text fits the question's type: it has money for a question about money (any number in a table's
     `row`, whose unit stands above it), a time of day for one about the time.
     """
-    found = [quantity for quantity in quantities(text) if text[quantity.start : quantity.end] not in question.text]
     if asks_frequency(question):
         return bool(_FREQUENCY.search(text))
+    found = [quantity for quantity in quantities(text) if text[quantity.start : quantity.end] not in question.text]
     if _CLOCK.search(question.text):
         return any(quantity.kind is NumberKind.TIME for quantity in found)
-    if asks_age(question) and not row:
-        return any(q.kind is NumberKind.AMOUNT and is_age(text, q.start, q.end) for q in found)
-    if asks_growth(question) and not row:
-        return any(quantity.unit == "%" or quantity.money for quantity in found)
-    if _dimensions_asked(question) and not row:
-        return measures_asked(question, text) and bool(expected.answer_ranges(question, text))
-    if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
-        return any(quantity.money or quantity.unit == "%" for quantity in found)
-    if counts_things(question) and not row:
-        return any(
+    if not row and (fits := _wanted_number(question, text)):
+        return any(map(fits, found))
+    measured = row or not _dimensions_asked(question) or measures_asked(question, text)
+    return measured and bool(expected.answer_ranges(question, text))
+
+
+def _wanted_number(question: AnalysedQuestion, text: str) -> Callable[[Quantity], bool] | None:
+    """The test that a number of a text passes if the question asks for its kind; None where any will do, and for a
+    question in a unit.
+    """
+    if asks_age(question):
+        return lambda q: q.kind is NumberKind.AMOUNT and is_age(text, q.start, q.end)
+    if asks_growth(question):
+        return _is_money_or_share
+    if _dimensions_asked(question):
+        return None
+    if question.asks is Asks.AMOUNT and _MONEY.search(question.text):
+        return _is_money_or_share
+    if counts_things(question):
+        return lambda q: (
             q.kind is NumberKind.AMOUNT and not (q.unit or q.bracketed) and not expected.is_in_word(q, text)
-            for q in found
         )
-    return bool(expected.answer_ranges(question, text))
+    return None
+
+
+def _is_money_or_share(quantity: Quantity) -> bool:
+    return quantity.money or _is_share(quantity)
 
 
 def _is_share(quantity: Quantity) -> bool:

@@ -137,9 +137,8 @@ def _candidate(page: int, own: Sequence[Line], start: int) -> Candidate | None:
 
 
 def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
-    """Headings with a number above the title ("Chapter 3") as one, but for exhibits, which have titles of their
-    own, and for numbers of a family that mostly stand above numbered headings ("Part II" above "Item 5"), and so
-    alone.
+    """Join a number that stands above its title ("Chapter 3") with it. Left alone are exhibits, which have titles
+    of their own, and numbers of a family that mostly stand above numbered headings ("Part II" above "Item 5").
     """
     heads: dict[str, Counter[bool]] = defaultdict(Counter)
     for above, c in pairwise(found):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from .fonts import scaled
 
-_NARROW = 80
+NARROW = 80
 """Least width in pixels."""
 
 
@@ -27,28 +27,28 @@ class ElidedButton(QPushButton):
         """Show words, cut where there is no room for them."""
         self._words = words
         self.setAccessibleName(words)
-        self._cut()
+        self._fit()
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         return QSize(self._width(self._words), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(max(_NARROW, self._width("…")), super().minimumSizeHint().height())
+        return QSize(max(NARROW, self._width("…")), super().minimumSizeHint().height())
 
     def _width(self, text: str) -> int:
         return self.fontMetrics().horizontalAdvance(text) + scaled(self._beside) + 4
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._cut()
+        self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_words"):
-            self._cut()
+            self._fit()
 
-    def _cut(self) -> None:
+    def _fit(self) -> None:
         room = self.width() - scaled(self._beside)
         shown = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
         self.setText(shown.replace("&", "&&"))

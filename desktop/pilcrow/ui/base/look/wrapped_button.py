@@ -2,60 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from .elided_button import NARROW, ElidedButton
 from .fonts import scaled
 
-_NARROW = 80
-"""Least width in pixels."""
 
-
-class WrappedButton(QPushButton):
-    """A flat button as wide as its words, or narrower and higher, with `beside` pixels (for text of 100 %) besides
-    them.
-    """
+class WrappedButton(ElidedButton):
+    """A flat button that is higher, not cut, where there is no room for its words on one line."""
 
     def __init__(self, beside: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._beside = beside
-        self._words = ""
-        self.setProperty("flat", True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        super().__init__(beside, parent)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def set_words(self, words: str) -> None:
-        self._words = words
-        self.setAccessibleName(words)
-        self._wrap()
-
     def sizeHint(self) -> QSize:
-        wide = self.fontMetrics().horizontalAdvance(self._words) + scaled(self._beside) + 4
+        wide = super().sizeHint().width()
         return QSize(wide, self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROW, self._height(1))
+        return QSize(NARROW, self._height(1))
 
     def heightForWidth(self, width: int) -> int:
         return self._height(len(self._lines(width)))
 
     def _height(self, lines: int) -> int:
         shown = self.text().count("\n") + 1
-        return super().sizeHint().height() + (lines - shown) * self.fontMetrics().lineSpacing()
+        return QPushButton.sizeHint(self).height() + (lines - shown) * self.fontMetrics().lineSpacing()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._wrap()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_words"):
-            self._wrap()
-
-    def _wrap(self) -> None:
+    def _fit(self) -> None:
         self.setText("\n".join(self._lines(self.width())).replace("&", "&&"))
         self.updateGeometry()
 

@@ -163,7 +163,7 @@ def _area(paragraph: Paragraph, rows: _Rows) -> PageArea:
 
 
 def _printed(paragraph: Paragraph, rows: _Rows, text: str, chosen: Sequence[str]) -> QuotedTable:
-    """A table as its page prints it, with the ends of its labels and of what answers."""
+    """The picture of a table on its page, with the right ends of its labels and of the answering cells."""
     area, first = _area(paragraph, rows), rows.asked[0]
     parts = first.cells
     answers = [part for part in parts[1:] if _is_in(part.text, chosen)]
