@@ -169,6 +169,13 @@ def test_a_text_is_read_whole_though_a_sentence_of_it_was_found_before() -> None
     assert state.run(ToolCall("ReadSection", {"section": "S1"})).text.endswith(f"[S1:1] (p. p1) {said}")
 
 
+def test_a_mark_between_found_sentences_stands_only_where_something_is_left_out() -> None:
+    text = "The valve leaks. The valve is cheap. Nobody knows why. The valve is blue."
+    own = Tools(SmallCorpus([("Parts", 1, [text])]))
+    said = own.run(ToolCall("ExactSearch", {"words": "valve"})).text
+    assert "The valve leaks. The valve is cheap. … The valve is blue." in said
+
+
 def test_what_the_model_no_longer_has_before_it_is_shown_again() -> None:
     state = Tools(LONG, top=1, budget=300)
     first = state.run(ToolCall("Retrieve", {"query": "when is rent due"}))

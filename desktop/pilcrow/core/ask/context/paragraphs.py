@@ -276,7 +276,7 @@ def _lines_above(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]
 def _gap(text: str, start: int, end: int, left: Ranges) -> str:
     """The mark for the gap `start:end`. The model has all of the gap in view except for the ranges `left`."""
     if CELL not in text:
-        return " … "
+        return " " if start <= end and not text[start:end].strip() else " … "
     missing = [text[max(start, low) : min(end, high)].strip() for low, high in left if low < end and high > start]
     rows = sum(part.count("\n") + 1 for part in missing if part)
     return f"\n… ({rows} rows left out)\n" if rows else "\n…\n"
