@@ -185,6 +185,14 @@ def test_the_same_call_again_and_again_ends_in_an_answer() -> None:
     assert "Nothing new" in SENT[1]["messages"][-1]["content"]
 
 
+def test_the_same_search_ends_in_an_answer_though_each_time_it_finds_what_is_further_off() -> None:
+    """A small model made one search fifteen times over; each time it got other paragraphs."""
+    again = Reply(calls=[("Retrieve", {"query": "which fee applies"})])
+    events = run([again] * 3 + [Reply("Rule 7 names fee 52 [S8:4].")], PAPER, LONG, "Which fee applies by rule 7?")
+    assert answer(events).rounds == 4
+    assert "tools" not in SENT[-1]
+
+
 def test_unfold_opens_a_folded_contents() -> None:
     events = run(
         [Reply(calls=[("Unfold", {"section": "S1"})]), Reply("Fee number 7 applies [S2:1].")],

@@ -74,6 +74,7 @@ class AgentLoop(Generic[T]):
 
     def __init__(self, session: Session, goal: Goal[T], turns: int) -> None:
         self.session, self.goal, self.turns_left = session, goal, turns
+        self._made: list[ToolCall] = []
 
     def run(self) -> Generator[AgentEvent, None, T]:
         """Run turn by turn until the goal is reached, and return its result."""
@@ -113,7 +114,9 @@ class AgentLoop(Generic[T]):
         return Turn(text, streamed=True)
 
     def _act(self, turn: Turn) -> Iterator[AgentEvent]:
-        """Run a turn's calls and append their results."""
+        """Run a turn's calls and append their results. A call that was made before counts as nothing new, whatever
+        it brings: small models repeat one search, which finds paragraphs further and further off.
+        """
         session, most = self.session, self.goal.calls_a_turn
         wanted = [brief(call) for call in turn.calls[:most]]
         session.transcript.add(ChatMessage("assistant", cut_tokens(turn.text, 200), tuple(wanted)))
@@ -122,7 +125,8 @@ class AgentLoop(Generic[T]):
             check_stopped(session.question.stopped)
             session.spent.calls.append(call.name)
             result = self.goal.run(call)
-            fresh = fresh or result.fresh
+            fresh = fresh or (result.fresh and call not in self._made)
+            self._made.append(call)
             left = turn.calls[most:] if number == len(wanted) else []
             said = "\n".join([result.text, *self.goal.remarks(result, left)])
             session.transcript.add(ChatMessage("tool", said, tool=call.name), result.passages)
