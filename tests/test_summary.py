@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from pilcrow.core.exchange.events import (
     AgentEvent,
     Answered,
     AnswerRetracted,
+    Citation,
     Indexed,
     Notice,
     NoticeCode,
@@ -41,12 +43,23 @@ CORPUS = SmallCorpus(
     ]
 )
 ARIEL = "The Ariel carried 600 tons of tea to London [S1:1]."
+BUSINESS = [
+    "Acme makes boilers and burners for the heating of plants and towns.",
+    "The boilers of Acme are sold to plants in all states of the north.",
+    "Many plants heat towns with gas, for which Acme has burners and boilers.",
+    "A town pays Acme for each winter in which the boilers of its plants are watched.",
+]
 FALSE = " It carried 900 tons of coal to Paris [S1:1]."
 
 
 def last(events: list[AgentEvent]) -> Answered:
     assert isinstance(events[-1], Answered)
     return events[-1]
+
+
+def quoted_sentences(answer: Answered) -> list[Citation]:
+    """The citations of an answer behind the lines of the title, which are headings in these documents."""
+    return [citation for citation in answer.citations if citation.at.paragraph]
 
 
 def written(wanted: WantedSummary, corpus: SmallCorpus, *script: Reply, window: int = 8192) -> list[AgentEvent]:
@@ -155,12 +168,45 @@ def test_a_model_that_writes_nothing_gives_way_to_the_text() -> None:
 def test_without_a_model_telling_sentences_are_quoted_word_for_word() -> None:
     answer = last(list(summary.quote_summary(WantedSummary(Length.BRIEF), CORPUS, lambda: False)))
     assert str(answer.beside).startswith("These are its most telling sentences")
-    assert len(answer.citations) == 3
-    assert sorted(c.at for c in answer.citations) == [c.at for c in answer.citations]
-    assert {c.at.section for c in answer.citations} == {1, 2, 3}  # of each something, before two of one
-    for citation in answer.citations:
+    told = quoted_sentences(answer)
+    assert len(told) == 3
+    assert sorted(c.at for c in told) == [c.at for c in told]
+    assert {c.at.section for c in told} == {1, 2, 3}  # of each something, before two of one
+    for citation in told:
         text = CORPUS.paragraph(citation.at).text[slice(*citation.quote)]
         assert f"“{text}” [" in answer.text
+
+
+def test_a_report_says_first_what_it_is_then_what_it_is_about() -> None:
+    """Its title, kind, issuer and period come as its first page prints them."""
+    report = SmallCorpus(
+        [
+            (
+                "ACME BOILERS, INC.",
+                1,
+                [
+                    "Securities and Exchange Commission",
+                    "Quarterly report pursuant to the Act",
+                    "☐ Transition report pursuant to the Act",
+                    "For the quarter ended June 30, 2023",
+                ],
+            ),
+            ("Business", 1, BUSINESS),
+        ]
+    )
+    report.documents = [replace(report.documents[0], title="Acme Boilers, Inc., June 30, 2023")]
+    answer = last(list(summary.quote_summary(WantedSummary(Length.BRIEF), report, lambda: False)))
+    lines = ["ACME BOILERS, INC.", "Securities and Exchange Commission", "Quarterly report pursuant to the Act"]
+    assert answer.lead == " · ".join([*lines, "For the quarter ended June 30, 2023"])
+    assert answer.text.startswith(f"{answer.lead} [S1] [S1:1] [S1:2] [S1:4]\n\n“")
+    assert {c.number for c in answer.citations if c.at.section == 1} == {1}
+    assert {c.at.section for c in answer.citations if c.number > 1} == {2}
+
+
+def test_a_section_is_told_without_the_title_of_the_document() -> None:
+    answer = last(list(summary.quote_summary(WantedSummary(Length.BRIEF, 2), CORPUS, lambda: False)))
+    assert not answer.lead
+    assert answer.text.startswith("“")
 
 
 def test_what_opens_a_document_counts_more_than_what_stands_in_its_middle() -> None:
@@ -199,7 +245,7 @@ def test_exhibits_and_references_to_other_parts_do_not_stand_for_a_document() ->
         ]
     )
     answer = last(list(summary.quote_summary(WantedSummary(Length.BRIEF), plant, lambda: False)))
-    assert [plant.paragraph(c.at).text for c in answer.citations] == [told]
+    assert [plant.paragraph(c.at).text for c in quoted_sentences(answer)] == [told]
 
 
 def test_what_a_short_filing_hands_in_stands_for_it() -> None:
@@ -221,14 +267,14 @@ def test_what_says_the_same_again_is_left_out() -> None:
         [("1 Boiler", 1, [said, "Every six months the main boiler must be inspected.", "7.", said])]
     )
     answer = last(list(summary.quote_summary(WantedSummary(Length.DETAILED), twice, lambda: False)))
-    assert len(answer.citations) == 1
+    assert len(quoted_sentences(answer)) == 1
 
 
 def test_sentences_without_spaces_are_sentences_and_formulas_are_none() -> None:
     said = "主锅炉必须每六个月检查一次以保证安全。"
     chinese = SmallCorpus([("1 锅炉", 1, [said, "gi(x, y1, y2, ..., ym) <= 0, i = 1, 2, ..., k."])])
     answer = last(list(summary.quote_summary(WantedSummary(Length.BRIEF), chinese, lambda: False)))
-    assert [chinese.paragraph(c.at).text for c in answer.citations] == [said]
+    assert [chinese.paragraph(c.at).text for c in quoted_sentences(answer)] == [said]
 
 
 def test_a_part_without_sentences_says_so() -> None:

@@ -49,7 +49,7 @@ def sentences(corpus: Corpus, places: Sequence[Coordinate], count: int) -> Itera
     """Characteristic sentences; the first ones, and random ones, of the same length in words."""
 
     def text(of: Sequence[telling._TellingSentence]) -> str:
-        return " ".join(corpus.paragraph(one.at).text[one.start : one.end] for one in of)
+        return " ".join(telling._said(corpus, one.passage) for one in of)
 
     def as_long(of: list[telling._TellingSentence]) -> str:
         return next((said for n in range(1, len(of)) if len((said := text(of[:n])).split()) >= length), text(of))

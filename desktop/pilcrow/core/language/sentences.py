@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..model import CELL
-from .lexicon import NUMBERED, any_of
+from .lexicon import COMPANY, NUMBERED, any_of
 from .numbers.words import MONTHS
 from .words import all_of
 
@@ -16,6 +16,7 @@ _ABBREVIATION = re.compile(
 )
 _ASIDE = re.compile(r"\s*[(\[][\"“‘']?(?![ivxl]+[)\]])[a-zà-ÿ]{2}")
 """Bracket with a word in lower case, which begins no sentence: "Acme Inc. (the “Company”)"; "(ii)" may."""
+_FIRM = re.compile(rf"\s(?:{any_of([word[:-1] for word in COMPANY.words if word[-1] == '.'])})$", re.IGNORECASE)
 _DAY, _MONTH = re.compile(r"(?<!\d)\d{1,2}$"), re.compile(rf"\s*(?:{any_of(MONTHS)})\b", re.IGNORECASE)
 _ABBREVIATED = [word[:-1] for concept in NUMBERED for word in concept.words if word[-1] == "."]
 _BEFORE_NUMBER = re.compile(
@@ -33,6 +34,8 @@ def sentence_ranges(text: str) -> list[tuple[int, int]]:
             follows = text[match.end() : match.end() + 4].lstrip()[:1]
             before = text[max(start, match.start() - 12) : match.start()]
             if follows.islower() or _ABBREVIATION.search(before) or _ASIDE.match(text, match.end()):
+                continue
+            if follows in "([" and _FIRM.search(before):  # "eBay Inc. (Nasdaq: EBAY)"
                 continue
             if _DAY.search(before) and _MONTH.match(text, match.end()):
                 continue

@@ -16,7 +16,7 @@ from ...language.discourse import AND_SO, IT
 from ...language.terms import language, rough_terms, spaced, telling_terms
 from ...language.words import STOP_WORDS
 from ...message import Message
-from ...model import Coordinate, Kind
+from ...model import Coordinate, Kind, Passage
 from ...protocols import Corpus
 from ...stopping import Stopped, check_stopped
 from ...verify.states import SUPPORTED
@@ -34,10 +34,20 @@ _STOP_WORD_SHARE = 0.15
 """Least share of stop words in a sentence; references and lists of names have fewer."""
 _REPETITION = 0.5
 """Share of the shorter sentence's words in both of two sentences from which the second is a repetition."""
-_OPENING, _OPENS = 3.0, 0.07
-"""Extra weight of the very first sentence over one in the middle, and the share of the paragraphs over which it
-fades to a third: an introduction names the subject of the rest.
+_OPENING, _OPENS, _OPENS_SHARE = 32, 5, 0.02
+"""Extra weight of the very first sentence over one in the middle, and the paragraphs and the share of all over
+which it fades to a third: an introduction names the subject of the rest.
 """
+_WITHIN = 0.8
+"""Weight of a sentence that is not the first of its paragraph."""
+_NEAR = 0.4
+"""Weight of a sentence by itself, beside the likeness of its paragraph to the average."""
+_STRETCHES = 20
+"""Stretches of a text in which a term may occur."""
+_NOTED = ("*", "†", "‡")
+"""Signs that begin a note to a title."""
+_POINTS = "•·▪◦‣*–- ()0123456789."
+"""Signs that begin an item."""
 _LANGUAGE_SAMPLE = 20
 """Paragraphs from which the language is recognised."""
 _PART_SHARE = 0.25
@@ -52,75 +62,91 @@ _LEAST_LIKENESS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class _TellingSentence:
-    at: Coordinate
-    start: int
-    end: int
+    passage: Passage
     terms: frozenset[str]
+    leads: bool
+    """True for the first sentence of a paragraph."""
 
 
 def answer_by_telling(
-    corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped
+    corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped, opening: Sequence[Passage] = ()
 ) -> Iterator[AgentEvent]:
-    """The `count` most telling sentences of these paragraphs, in document order, quoted with their places."""
+    """The `count` most telling sentences of these paragraphs, in document order, quoted with their places, below
+    the lines of an `opening`, which are told first.
+    """
+    lines = {line.at for line in opening}
+    told = _best_sentences(corpus, [at for at in places if at not in lines], count, stopped)
+    lead = " · ".join(_said(corpus, line) for line in opening)
+    quoted = [(lead, opening)] if opening else []
+    quoted += [(f"“{_said(corpus, sentence.passage)}”", [sentence.passage]) for sentence in told]
     text, cited, statements = "", list[Citation](), list[Statement]()
-    for number, sentence in enumerate(_best_sentences(corpus, places, count, stopped), 1):
-        said = sentences.in_line(corpus.paragraph(sentence.at).text[sentence.start : sentence.end])
+    for number, (said, passages) in enumerate(quoted, 1):
         text += "\n\n" if text else ""
         begin = len(text)
-        text += f"“{said}” "
-        marker = ids.marker(corpus, sentence.at)
-        span = (sentence.start, sentence.end)
-        cited.append(Citation(number, sentence.at, len(text), len(text) + len(marker), span))
-        text += marker
+        text += said
+        for passage in passages:
+            marker = ids.marker(corpus, passage.at)
+            text += f" {marker}"
+            place = len(text) - len(marker), len(text)
+            cited.append(Citation(number, passage.at, *place, (passage.start, passage.end)))
         statements.append(Statement(begin, len(text), SUPPORTED))
-    if not cited:
-        text = "There is no sentence in it that could stand for it."
+    text = text or "There is no sentence in it that could stand for it."
+    beside = _BESIDE if cited else OWN_WORDS[True]
     yield AnswerDelta(text)
-    yield Answered(
-        text, tuple(cited), tuple(statements), AnswerKind.QUOTES, beside=_BESIDE if cited else OWN_WORDS[True]
-    )
+    yield Answered(text, tuple(cited), tuple(statements), AnswerKind.QUOTES, beside=beside, lead=lead)
+
+
+def _said(corpus: Corpus, passage: Passage) -> str:
+    return sentences.in_line(corpus.paragraph(passage.at).text[passage.start : passage.end])
 
 
 def _best_sentences(
     corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped
 ) -> list[_TellingSentence]:
-    """Best sentences in order of choice, each preferably from a part without a sentence so far."""
+    """Best sentences in document order, each preferably from a part without a sentence so far."""
     found = list(_find_sentences(corpus, places, stopped))
-    frequency = Counter(term for sentence in found for term in sentence.terms)
-    near = corpus.typical(sorted({sentence.at for sentence in found}))
+    if not found:
+        return []
+    spread = _spread(found)
+    told = list(dict.fromkeys(sentence.passage.at for sentence in found))
+    near, order = corpus.typical(told), {at: rank for rank, at in enumerate(told)}
     parts = _top_sections(corpus, places)
-    size = Counter(parts.values())
-    first = {at: rank for rank, at in enumerate(sorted(places))}
-    begins = {part: min(first[at] for at in places if parts[at] == part) for part in size}
+    fades = _OPENS + _OPENS_SHARE * len(told)
 
     def worth(sentence: _TellingSentence) -> float:
-        """Worth of a sentence: likeness of its words and its paragraph's vector to the average, early place in the
-        whole and in its part, size of that part, and easy length.
+        """Worth of a sentence: spread of its words, likeness of its paragraph's vector to the average, early place
+        in the whole and in its paragraph, and easy length.
         """
-        part = parts[sentence.at]
-        words = sum(math.log(1 + frequency[term]) for term in sentence.terms) / len(sentence.terms)
-        opens = 1 + _OPENING * math.exp(-first[sentence.at] / (_OPENS * len(first)))
-        late = (first[sentence.at] - begins[part]) / size[part]
-        short = min(1.0, _EASY_LENGTH / (sentence.end - sentence.start))
+        words = sum(spread[term] for term in sentence.terms) / (2 + len(sentence.terms))
+        opens = 1 + _OPENING / count * math.exp(-order[sentence.passage.at] / fades)
+        short = min(1.0, _EASY_LENGTH / (sentence.passage.end - sentence.passage.start))
         return (
             words
-            * (1 + near.get(sentence.at, 0.0))
+            * (_NEAR + near.get(sentence.passage.at, 0.0))
             * opens
-            * (2 - late)  # a part's first sentence weighs twice as much as its last
-            * short
-            * math.log(1 + size[part])
+            * (1.0 if sentence.leads else _WITHIN)
+            * math.sqrt(short)
         )
 
     worths = _near_titles(corpus, {sentence: worth(sentence) for sentence in found})
     chosen: list[_TellingSentence] = []
     taken: Counter[int] = Counter()
     while worths and len(chosen) < count:
-        best = max(worths, key=lambda sentence: worths[sentence] / (1 + taken[parts[sentence.at]]) ** 2)
+        best = max(worths, key=lambda sentence: worths[sentence] / (1 + taken[parts[sentence.passage.at]]))
         del worths[best]
         if not any(_repeats(best, other) for other in chosen):
             chosen.append(best)
-            taken[parts[best.at]] += 1
-    return sorted(chosen, key=lambda sentence: (sentence.at, sentence.start))
+            taken[parts[best.passage.at]] += 1
+    return sorted(chosen, key=lambda sentence: sentence.passage)
+
+
+def _spread(found: Sequence[_TellingSentence]) -> dict[str, float]:
+    """For each term the share of the stretches of a text that have it, of which there are `_STRETCHES`, equally
+    long: a subject is spoken of everywhere, boilerplate in one place.
+    """
+    stretches = min(_STRETCHES, len(found))
+    seen = {(term, n * stretches // len(found)) for n, sentence in enumerate(found) for term in sentence.terms}
+    return {term: count / stretches for term, count in Counter(term for term, _ in seen).items()}
 
 
 def _near_titles(corpus: Corpus, worths: dict[_TellingSentence, float]) -> dict[_TellingSentence, float]:
@@ -128,12 +154,10 @@ def _near_titles(corpus: Corpus, worths: dict[_TellingSentence, float]) -> dict[
     they are where nothing is embedded.
     """
     likely = sorted(worths, key=worths.__getitem__, reverse=True)[:_CANDIDATES]
-    if not likely:
-        return worths
-    document = corpus.documents[likely[0].at.doc - 1]
-    inside = {sentence.at.section for sentence in worths}
+    document = corpus.documents[likely[0].passage.at.doc - 1]
+    inside = {sentence.passage.at.section for sentence in worths}
     titles = [document.section(number).title for number in sorted(inside)[:_SUBJECT_TITLES]]
-    texts = [corpus.paragraph(one.at).text[one.start : one.end] for one in likely]
+    texts = [_said(corpus, one.passage) for one in likely]
     vectors = corpus.vectors([" ".join([document.title, *titles]), *texts])
     if vectors is None:
         return worths
@@ -175,7 +199,11 @@ def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopp
             said = paragraph.text[start:end].strip()
             words = rough_terms(said)
             terms = frozenset(telling_terms(said))
+            begins = (*said.lstrip(_POINTS).split(maxsplit=1)[:1], "")[0]
             first, second = (*said.split(maxsplit=2)[:2], "", "")[:2]
+            fragment = begins.isalpha() and begins.islower()  # not a name such as eBay or bzip2
+            if fragment or said.startswith(_NOTED):
+                continue
             if first.lower().strip(",") in leaning or (first.endswith(",") and second.lower() in leaning):
                 continue
             joining = sum(word in stops for word in spaced(said).split())
@@ -183,5 +211,12 @@ def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopp
                 continue
             if sum(map(str.isalpha, said)) < _LETTER_SHARE * len(said.replace(" ", "")):
                 continue
-            if terms and _SHORTEST <= len(words) <= _LONGEST and said[-1] in '.!?。！？…”"':
-                yield _TellingSentence(at, start, end, terms)
+            if (
+                terms
+                and not said.endswith(" .")
+                and _SHORTEST <= len(words) <= _LONGEST
+                and said[-1] in '.!?。！？…”"'
+            ):
+                yield _TellingSentence(
+                    Passage(at, start, end), terms, not any(map(str.isalpha, paragraph.text[:start]))
+                )

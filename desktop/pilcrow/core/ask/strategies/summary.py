@@ -12,11 +12,11 @@ from typing import Protocol
 from ...errors import UsageError
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, AnswerRetracted, Notice, NoticeCode
 from ...language.questions.analysis import asks_for_summary
-from ...language.title_pages import COVERS
 from ...message import Message
 from ...model import Kind
 from ...operators.body import beside_the_point
 from ...operators.nodes import every, select_by_section
+from ...operators.title_lines import title_lines
 from ...protocols import ChatModel, Corpus
 from ...stopping import Stopped
 from ..agent.requests import PlanFailed
@@ -95,17 +95,15 @@ class Summary:
 
 
 def choose_paragraphs(wanted: WantedSummary, corpus: Corpus) -> selection.Selection:
-    """The paragraphs to sum up, without cover and accessory parts. Raises `UsageError` if there are none."""
+    """The paragraphs to sum up, without accessory parts. Raises `UsageError` if there are none."""
     document = corpus.documents[0]
     section = summed_section(wanted, document)
     nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
     minor = beside_the_point(document)
-    covers = [of.synthetic and of.title in COVERS for of in document.sections]
     body = [
         node
         for node in nodes
-        if node.paragraph.kind is not Kind.FOOTNOTE
-        and (section or not (minor[node.at.section - 1] or covers[node.at.section - 1]))
+        if node.paragraph.kind is not Kind.FOOTNOTE and (section or not minor[node.at.section - 1])
     ]
     name = section.title if section else Message("the whole document")
     found = selection.breadth_first(str(name), body or nodes)
@@ -136,6 +134,9 @@ def write_summary(
 
 
 def quote_summary(wanted: WantedSummary, corpus: Corpus, stopped: Stopped) -> Iterator[AgentEvent]:
-    """The events of the most telling sentences, word for word. Raises `Cancelled`, and as `choose_paragraphs`."""
+    """The events of the most telling sentences, word for word, below the lines in which a whole document says what
+    it is. Raises `Cancelled`, and as `choose_paragraphs`.
+    """
     of = choose_paragraphs(wanted, corpus)
-    yield from telling.answer_by_telling(corpus, of.places, _SENTENCES[wanted.length], stopped)
+    opening = () if wanted.section else title_lines(corpus)
+    yield from telling.answer_by_telling(corpus, of.places, _SENTENCES[wanted.length], stopped, opening)

@@ -97,7 +97,7 @@ def _card_content(first: Citation, answer: Answered, corpus: Corpus) -> CardCont
         title = table_title(corpus.documents[at.doc - 1], corpus.paragraph(at))
         return replace(content, place=long_place(title) if title else place, **table._asdict())
     text = _quoted_text(corpus, same, answer, chosen)
-    told = translate(answer.headline.said) if answer.headline and not answer.nearest else ""
+    told = "" if answer.nearest else translate(answer.headline.said if answer.headline else answer.lead)
     return replace(content, text=text, bold=_answering(text, chosen), known=_bare(text) in _bare(told))
 
 

@@ -78,7 +78,9 @@ class ShownAnswer:
         elif not (quotes and answer.statements and first):
             return False
         elif answer.lead:
-            self.headline.show_headline(Headline(answer.lead))
+            cited = answer.citations[0]
+            of_lead = cited.start <= len(str(answer.lead)) + 1
+            self.headline.show_headline(Headline(answer.lead), cited if of_lead else None)
         self.text.show_answer(replace(answer, text="", citations=(), statements=()))
         self.text.hide()
         return True
