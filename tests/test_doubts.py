@@ -101,3 +101,30 @@ def test_an_amount_is_a_perhaps_where_a_sentence_says_another_and_nothing_but_wh
 def test_a_figure_takes_the_unit_that_its_column_or_row_names() -> None:
     rows = f"Offence{CELL}Suspension (years)\nFirst refusal{CELL}1\nThird refusal{CELL}3"
     assert said(answer("How long is the suspension for a third refusal?", ("Refusals", 1, [rows]))) == "3 years"
+
+
+def test_a_doubt_names_the_value_that_another_passage_gives() -> None:
+    compared = "The maximum error of the new engine is 0.0017758484, which is worse than the old engine."
+    other = "The old has a maximum error of 0.0017522874."
+    told = answer("What is the maximum error of the old engine?", ("Engines", 1, [compared, other]), TESTS)
+    assert str(told.beside) == "Another passage says “0.0017522874”."
+
+
+def test_a_doubt_names_the_words_that_a_passage_lacks() -> None:
+    rows = f"Kind{CELL}Rate\nMoney market funds{CELL}2.1%\nBonds held abroad{CELL}3.4%"
+    told = answer(
+        "What is the average rate of interest of money market funds held abroad?", ("Rates", 1, [rows]), TESTS
+    )
+    assert not told.statements
+    assert "does not say" in str(told.beside)
+
+
+def test_one_sentence_that_answers_one_part_of_a_question_and_has_the_words_of_the_other_is_the_answer() -> None:
+    votes = "Each membership has one vote; a membership has no vote from March 1, 2024 on if it is in arrears."
+    told = answer(
+        "How many votes does a membership have, and when does a membership have no vote?",
+        ("Votes", 1, [votes, "A membership is limited to the owners of lots."]),
+        TESTS,
+    )
+    assert told.statements
+    assert said(told) == votes

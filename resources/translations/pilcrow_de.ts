@@ -6051,6 +6051,10 @@
         <translation>Nicht sicher: Keine gefundene Stelle beantwortet das klar.</translation>
     </message>
     <message>
+        <source>It may answer only a part of the question.</source>
+        <translation>Das beantwortet vielleicht nur einen Teil der Frage.</translation>
+    </message>
+    <message>
         <source>The nearest passage gives no single name for it.</source>
         <translation>Die nächste Stelle nennt dafür keinen einzelnen Namen.</translation>
     </message>
@@ -6067,8 +6071,28 @@
         <translation>Die nächste Stelle nennt dafür keinen einzelnen Wert.</translation>
     </message>
     <message>
+        <source>The figure is of another period than the one asked for.</source>
+        <translation>Die Zahl gilt für einen anderen Zeitraum als den gefragten.</translation>
+    </message>
+    <message>
+        <source>The figure may be of something else.</source>
+        <translation>Die Zahl gilt vielleicht für etwas anderes.</translation>
+    </message>
+    <message>
         <source>Several passages are about as near.</source>
         <translation>Mehrere Stellen liegen etwa gleich nahe.</translation>
+    </message>
+    <message>
+        <source>The nearest passage says it in other words, if at all.</source>
+        <translation>Die nächste Stelle sagt es mit anderen Worten, wenn überhaupt.</translation>
+    </message>
+    <message>
+        <source>The nearest passage has the words of the question, but may say something else.</source>
+        <translation>Die nächste Stelle hat die Wörter der Frage, sagt aber vielleicht etwas anderes.</translation>
+    </message>
+    <message>
+        <source>Another passage says {value}.</source>
+        <translation>Eine andere Stelle nennt {value}.</translation>
     </message>
     <message>
         <source>{asked}: not sure</source>

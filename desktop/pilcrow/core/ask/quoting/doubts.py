@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from ...exchange.events import Headline
-from ...language.numbers.quantities import Quantity, amounts
+from ...language.numbers.quantities import amounts
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...protocols import Corpus
@@ -56,7 +56,8 @@ def is_of_another_class(
         return False
     title = rough_terms(corpus.documents[core.at.doc - 1].title)
     missing = own.keys() - core.terms - core.terms_above - set(title)
-    beside = (unit for unit in _in_section(core, located) if not missing.isdisjoint(unit.terms))
+    units = (unit for around in located.units for unit in around if _is_beside(core, unit))
+    beside = (unit for unit in units if not missing.isdisjoint(unit.terms))
     return any(_is_entry(unit, corpus) and answers_kind(meant, unit.text, unit.is_row) for unit in beside)
 
 
@@ -65,38 +66,37 @@ def _is_entry(unit: TextUnit, corpus: Corpus) -> bool:
     return unit.is_row or passages.is_item(corpus.paragraph(unit.at)) or not unit.text.rstrip().endswith(_ENDS)
 
 
-def has_rival(
+def rival(
     meant: AnalysedQuestion, own: Mapping[str, float], core: TextUnit, headline: Headline, located: Located
-) -> bool:
-    """True if an amount is asked for, and another sentence or row has only other amounts than the headline: one of
-    the section that says as much of what is asked (`own` terms with their weights) or nothing besides it, or one
-    below a title that says all of it: the ages for other classes of licences.
+) -> str:
+    """Another amount than the headline's where an amount is asked for: of a sentence or row that has no other, and
+    that says in the section as much of what is asked (`own` terms with their weights) or nothing besides it, or
+    stands below a title that says all of it: the ages for other classes of licences. "" for none.
     """
     told = amounts(str(headline.said))
     if meant.asks is not Asks.AMOUNT or core.is_row or not told:
-        return False
-    units = {number.unit for number in told}
+        return ""
+    units, values = {number.unit for number in told}, {number.value for number in told}
 
     def said(unit: TextUnit) -> float:
         return sum(own[term] for term in own.keys() & (unit.terms | unit.terms_above))
 
-    def differs(numbers: list[Quantity]) -> bool:
-        return bool(numbers) and {number.value for number in numbers}.isdisjoint(number.value for number in told)
-
     least, subject = said(core), own.keys() - noun_terms(meant)
     titled = not subject or subject <= core.terms_above
-    same = (
-        [each for each in amounts(unit.text) if each.unit in units and (each.unit or _says_only(meant, unit))]
-        for unit in _in_section(core, located)
-        if said(unit) >= least or _says_only(meant, unit)
-    )
-    below = (
-        [number for number in amounts(unit.text) if number.unit in units or not number.unit or "" in units]
-        for around in located.units
-        for unit in around
-        if not titled and subject <= unit.terms_above
-    )
-    return any(map(differs, same)) or any(map(differs, below))
+    for unit in (unit for around in located.units for unit in around):
+        numbers = amounts(unit.text)
+        if unit is core or not numbers:
+            continue
+        only = _says_only(meant, unit)
+        if _is_beside(core, unit) and (only or said(unit) >= least):
+            same = [each for each in numbers if each.unit in units and (each.unit or only)]
+        elif not titled and subject <= unit.terms_above:
+            same = [each for each in numbers if each.unit in units or not each.unit or "" in units]
+        else:
+            continue
+        if same and not values & {number.value for number in same}:
+            return unit.text[same[0].start : same[0].end]
+    return ""
 
 
 def _says_only(meant: AnalysedQuestion, unit: TextUnit) -> bool:
@@ -105,8 +105,6 @@ def _says_only(meant: AnalysedQuestion, unit: TextUnit) -> bool:
     return len(told) > 1 and told <= set(rough_terms(meant.text))
 
 
-def _in_section(core: TextUnit, located: Located) -> Iterator[TextUnit]:
-    """The other located sentences and rows of a unit's section."""
-    here = core.at.doc, core.at.section
-    units = (unit for around in located.units for unit in around)
-    return (unit for unit in units if unit is not core and (unit.at.doc, unit.at.section) == here)
+def _is_beside(core: TextUnit, unit: TextUnit) -> bool:
+    """True for another sentence or row of a unit's section."""
+    return unit is not core and (unit.at.doc, unit.at.section) == (core.at.doc, core.at.section)

@@ -73,8 +73,10 @@ _NAMED, _NEAR = 0.5, 60
 """Least share of a row's name in the question to which its value is the answer, and characters after "except"."""
 
 
-def headline_of(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) -> Headline:
-    """Headline of an answer whose best passage is `passage`."""
+def headline_of(
+    question: AnalysedQuestion, corpus: Corpus, passage: Quotation, *, whole: bool = False
+) -> Headline:
+    """Headline of an answer whose best passage is `passage`; `whole`: its sentence, not a value in it."""
     core = passage.core
     unit = next(each for each in text_units(corpus, core.at) if each.start <= core.start < each.end)
     title = _title(corpus, unit)
@@ -85,6 +87,8 @@ def headline_of(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) 
     asked = set(rough_terms(" ".join(question.noun)))
     if asked and asked == set(rough_terms(unit.label)) and unit.text.startswith(unit.label):
         return Headline(unit.text.removeprefix(unit.label).strip(" :"), _joined((unit.label, title)), True)
+    if whole:
+        return Headline(_excerpt(_sentence(question, corpus, passage), None), title)
     return _of_sentence(question, corpus, passage, title)
 
 

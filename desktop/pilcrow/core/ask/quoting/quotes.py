@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from ...exchange.events import (
 )
 from ...exchange.statements import Statement
 from ...interleaving import interleaved
-from ...language.discourse import ADDRESS, MEANING, WHICH, WHO
+from ...language.discourse import ADDRESS, MEANING, WHICH
 from ...language.lexicon import BIBLIOGRAPHY
 from ...language.places import names_place
 from ...language.questions.analysis import (
@@ -36,7 +36,7 @@ from ...language.questions.analysis import (
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...language.words import all_of
 from ...message import Message, Words
-from ...model import Coordinate, Focus
+from ...model import Coordinate, Focus, Passage
 from ...protocols import Corpus
 from ...stopping import check_stopped
 from ...text_units import TextUnit
@@ -48,7 +48,8 @@ from .authorship import DOCUMENTS, FRONT, asks_author, author_unit
 from .headline import headline_of
 from .passages import Quotation
 from .reading import read_units
-from .sureness import Signs, Sureness, read_signs, sureness
+from .reasons import Candidate, asked_words, in_marks, known_doubt, vague_doubt
+from .sureness import Sureness, read_signs, sureness
 from .telling_notes import tell_with_notes
 from .values import expects
 
@@ -60,20 +61,11 @@ OWN_WORDS = {
 """Line beside the quotations, by the absence of a chat model."""
 _UNSURE = Message("Not sure: no passage that was found answers this clearly.")
 _PERHAPS = "Not sure: perhaps "
-_NO_VALUE = {
-    Asks.PERSON: Message("The nearest passage gives no single name for it."),
-    Asks.DATE: Message("The nearest passage gives no single date for it."),
-    Asks.ADDRESS: Message("The nearest passage gives no single address for it."),
-    Asks.AMOUNT: Message("The nearest passage gives no single value for it."),
-}
-_OTHERS = Message("Several passages are about as near.")
+_IN_PART = Message("It may answer only a part of the question.")
 _ADDRESS = frozenset(rough_terms(" ".join(ADDRESS.words)))
 _IDLE = (*MEANING.words, *WHICH.words, *(w for entry in ("vague", "unsaid") for w in all_of(f"quoting.{entry}")))
 _UNSAID = DOCUMENTS | frozenset(rough_terms(" ".join([*_IDLE, *all_of("terms.idle")])))
 """Terms for documents, of question words, and of words that are no subject by themselves ("amount")."""
-_PLAIN_VERBS = frozenset(all_of("quoting.plain_verbs"))
-_RARE = 0.5
-"""Least weight of a term, of the most that any has, whose lack is a reason of doubt."""
 _BIBLIOGRAPHY = frozenset(map(spaced, BIBLIOGRAPHY.words))
 _EXPLAINED = frozenset((Asks.DEFINITION, Asks.REASON, Asks.STEPS, Asks.YES_NO, Asks.AMOUNT))
 """Questions that no entry of a bibliography answers."""
@@ -102,51 +94,77 @@ class _PartAnswer(NamedTuple):
     """
 
     part: AskedPart
-    places: tuple[Coordinate, ...]
+    places: Sequence[Coordinate]
     choice: QuoteChoice
     sure: bool
 
 
 def _answer_parts(asked: str, question: Question, focus: Focus | None, least: Sureness) -> list[_PartAnswer]:
-    """The answers to the questions that `asked` joins; one to the whole beside a selection, where a sentence
-    may answer all of them, and where none of them is sure.
+    """The answers to the questions that `asked` joins; one to the whole beside a selection, where one sentence
+    answers all of them, and where none of them is sure.
     """
     whole = AskedPart(asked, asked)
     joined = [whole] if focus is not None and focus.selection else joined_questions(asked)
     if not any(expects(analyse(part.whole)) for part in joined):
         joined = [whole]
-    parts = [_answer_part(part, question, focus, least) for part in joined]
+    parts = [_answer_part(part, _located(part, question, focus), question, focus, least) for part in joined]
     if len(parts) == 1 or all(part.sure for part in parts):
         return parts
-    one = _answer_part(whole, question, focus, least)
+    if together := _in_one_sentence(whole, parts, question.corpus):
+        return [together]
+    places = list(dict.fromkeys(interleaved(part.places for part in parts)))[:LOCATED]
+    one = _answer_part(whole, places, question, focus, least)
     by_sentence = bool(one.choice.sureness) and not one.choice.headline.value
     if by_sentence or not any(part.sure for part in parts):
         return [one._replace(sure=one.sure and by_sentence)]
     return parts
 
 
-def _answer_part(part: AskedPart, question: Question, focus: Focus | None, least: Sureness) -> _PartAnswer:
-    corpus, selection = question.corpus, focus.selection if focus else ""
-    places = tuple(hit.at for hit in corpus.search(part.whole, LOCATED, focus=focus))
+def _in_one_sentence(whole: AskedPart, parts: Sequence[_PartAnswer], corpus: Corpus) -> _PartAnswer | None:
+    """The sentence that surely answers one part of a question, and says what the other parts ask for."""
+    for sure in (part for part in parts if part.sure):
+        best = sure.choice.passages[0]
+        if all(part is sure or _says(part, best.core, corpus) for part in parts):
+            said = headline_of(sure.choice.meant, corpus, best, whole=True)
+            return sure._replace(part=whole, choice=sure.choice._replace(headline=said))
+    return None
+
+
+def _says(part: _PartAnswer, core: Passage, corpus: Corpus) -> bool:
+    """True if a sentence or row, with its titles, has all words of a question."""
+    stems, titles = corpus.terms(core.at.doc), corpus.documents[core.at.doc - 1].titles(core.at.section)
+    said = " ".join([*titles, corpus.paragraph(core.at).text[core.start : core.end]])
+    asked = (word for word in content(part.choice.meant.subject) if _UNSAID.isdisjoint(rough_terms(word)))
+    return set(stems(" ".join(asked))) <= set(stems(said))
+
+
+def _located(part: AskedPart, question: Question, focus: Focus | None) -> list[Coordinate]:
+    """The paragraphs located for a question, those of the page of a selection first."""
+    places = [hit.at for hit in question.corpus.search(part.whole, LOCATED, focus=focus)]
     check_stopped(question.stopped)
-    if focus is not None and selection:
-        places = tuple(sorted(places, key=lambda at: corpus.paragraph(at).page != focus.page))
-    choice = choose_quotes(part.whole, corpus, places, selection)
+    if focus is not None and focus.selection:
+        places.sort(key=lambda at: question.corpus.paragraph(at).page != focus.page)
+    return places
+
+
+def _answer_part(
+    part: AskedPart, places: Sequence[Coordinate], question: Question, focus: Focus | None, least: Sureness
+) -> _PartAnswer:
+    corpus = question.corpus
+    choice = choose_quotes(part.whole, corpus, places, focus.selection if focus else "")
     return _PartAnswer(part, places, choice, suffices(choice, part.whole, corpus, focus, least))
 
 
 class QuoteChoice(NamedTuple):
     """Best passages for a question as `meant`, best first; the `headline` of the first, and the sureness of its
-    answer: by its `signs`, None where a rule decides. `unsaid` are the telling terms of the question that the
-    first passage and its titles lack.
+    answer; `doubt` is the reason why it is not sure.
     """
 
     meant: AnalysedQuestion
     passages: list[Quotation]
     headline: Headline
     sureness: Sureness
-    signs: Signs | None = None
-    unsaid: Set[str] = frozenset()
+    doubt: Words = ""
 
 
 def choose_quotes(
@@ -178,15 +196,13 @@ def choose_quotes(
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
     own = _own_terms(meant, wanted, phrases, core)
     signs = read_signs(meant, own, located, core, headline.value)
-    rare = _RARE * max(own.values(), default=0.0)
-    unsaid = {term for term, weight in own.items() if weight >= rare} - core.terms - core.terms_above
-    doubtful = (
-        doubts.misses_what_is_asked(meant, core, headline)
-        or doubts.is_of_another_class(meant, own, core, corpus, located)
-        or doubts.has_rival(meant, own, core, headline, located)
-    )
-    sure = min(sureness(signs), Sureness.UNSURE) if doubtful else sureness(signs)
-    return QuoteChoice(meant, best, headline, sure, signs, unsaid)
+    candidate = Candidate(meant, own, core, headline, corpus, located)
+    sure, doubt = sureness(signs), known_doubt(candidate)
+    if doubt:
+        sure = min(sure, Sureness.UNSURE)
+    elif sure is Sureness.UNSURE:
+        doubt = vague_doubt(candidate, signs)
+    return QuoteChoice(meant, best, headline, sure, doubt)
 
 
 def _by_author(meant: AnalysedQuestion, corpus: Corpus, unit: TextUnit, best: Sequence[Quotation]) -> QuoteChoice:
@@ -349,15 +365,10 @@ def _unsure(choice: QuoteChoice, corpus: Corpus) -> Answered:
     """A quoted perhaps, with the reason of the doubt and no statement; or a sentence that nothing answers, with
     the words searched for and the nearest passages.
     """
-    if choice.sureness and choice.signs:
-        words = _in_marks(_unsaid_words(choice, corpus))
-        lacking = Message("The nearest passage does not say {words}.", words=words)
-        single = choice.headline.value or not expects(choice.meant)
-        no_value = _NO_VALUE.get(choice.meant.asks, _NO_VALUE[Asks.AMOUNT])
-        beside = lacking if words else _OTHERS if single else no_value
+    if choice.sureness:
         quoted = _quote_passages(choice.headline, _quoted(choice), corpus, unasked=False)
-        return _as_perhaps(quoted, choice, beside)
-    words = _in_marks(_asked_words(choice.meant, set(rough_terms(choice.meant.subject))))
+        return _as_perhaps(quoted, choice, choice.doubt or _IN_PART)
+    words = in_marks(asked_words(choice.meant, set(rough_terms(choice.meant.subject))))
     searched = Message("Searched for: {words}.", words=words) if words else ""
     headline = Headline(_UNSURE, searched)
     text = "\n\n".join(filter(None, map(str, (headline.said, searched))))
@@ -376,35 +387,3 @@ def _nearest(choice: QuoteChoice) -> tuple[Citation, ...]:
     cores = [passage.core for passage in choice.passages]
     numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
     return tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
-
-
-def _asked_words(meant: AnalysedQuestion, terms: Set[str]) -> list[str]:
-    """Words of a question's subject, as written, with one of the terms."""
-    asked = set(content(meant.subject))
-    return [
-        word.strip('?.,;:()"“”')
-        for word in dict.fromkeys(meant.subject.split())
-        if not asked.isdisjoint(spaced(word).split()) and not terms.isdisjoint(rough_terms(word))
-    ]
-
-
-def _unsaid_words(choice: QuoteChoice, corpus: Corpus) -> list[str]:
-    """Words of a question other than verbs of which neither the best passage's paragraph nor the titles above it
-    have any form.
-    """
-    at = choice.passages[0].core.at
-    stems, titles = corpus.terms(at.doc), corpus.documents[at.doc - 1].titles(at.section)
-    whole = " ".join([*titles, corpus.paragraph(at).whole])
-    said, doing = set(stems(whole)), _verbs(choice.meant)
-    asked = [word for word in _asked_words(choice.meant, choice.unsaid) if word.casefold() not in doing]
-    return [word for word in asked if said.isdisjoint(stems(word))]
-
-
-def _verbs(meant: AnalysedQuestion) -> Set[str]:
-    """Words that a passage need not say, in lower case: plain verbs, and the one behind "who"."""
-    first, *others = spaced(meant.subject).split() or [""]
-    return _PLAIN_VERBS | set(others[:1] if first in WHO.words else [])
-
-
-def _in_marks(words: Iterable[str]) -> str:
-    return ", ".join(f"“{word}”" for word in words)

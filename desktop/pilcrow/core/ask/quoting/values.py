@@ -126,13 +126,14 @@ def _counted_dimensions(question: AnalysedQuestion) -> set[str]:
 
 
 def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
-    """Terms of the noun that a question asks for, and its initials: "CUs" for "compute units"; of all words for
-    people where people are asked for.
+    """Terms of the noun that a question asks for, of one of it ("vote" for "votes"), and its initials: "CUs" for
+    "compute units"; of all words for people where people are asked for.
     """
     if not _PEOPLE.isdisjoint(rough_terms(" ".join(question.noun[:1]))):
         return _OF_PEOPLE
     short = "".join(word[0] for word in question.noun) if len(question.noun) > 1 else ""
-    return frozenset(rough_terms(" ".join([*question.noun, short, f"{short}s" if short else ""])))
+    single = [word.removesuffix("s") for word in question.noun]
+    return frozenset(rough_terms(" ".join([*question.noun, *single, short, f"{short}s" if short else ""])))
 
 
 def asks_growth(question: AnalysedQuestion) -> bool:
