@@ -128,3 +128,11 @@ def test_one_sentence_that_answers_one_part_of_a_question_and_has_the_words_of_t
     )
     assert told.statements
     assert said(told) == votes
+
+
+def test_the_passages_of_both_parts_of_a_question_answer() -> None:
+    sentences = ["The rent of the hall is 950 euros.", "The lease of the hall ends on March 1, 2026."]
+    told = answer("What is the rent of the hall, and when does the lease end?", ("Hall", 1, sentences), TESTS)
+    assert told.statements
+    leading = {told.text[citation.start : citation.end] for citation in told.citations if citation.leading}
+    assert leading == {"[S1:1]", "[S1:2]"}

@@ -118,7 +118,9 @@ def all_again(events: Sequence[AgentEvent]) -> tuple[list[EvidenceMark], dict[in
     for (doc, page, number), boxes in passages.items():
         in_order = tuple(sorted(boxes, key=lambda box: (box.y0, box.x0)))
         section = sections[doc, page, number]
-        result.append(EvidenceMark(EvidenceKind.CITED, doc, page, in_order, number, section=section))
+        result.append(
+            EvidenceMark(EvidenceKind.CITED, doc, page, in_order, number, section=section, leading=number == 1)
+        )
     cited = [(citation.number, citation.at) for citation in citations]
     used = [*((EvidenceKind.FOUND, at) for at in found), *((EvidenceKind.READ, at) for at in read), *cited]
     states: dict[int, set[PlaceUse]] = {}
@@ -169,3 +171,10 @@ def test_paragraphs_near_one_another_are_looked_up_together_and_once() -> None:
     found = Coordinate(1, 1, 5), Coordinate(2, 1, 9), Coordinate(2, 1, 4), Coordinate(2, 1, 1)
     list(follow([reading, Retrieved("more", (), found), reading], corpus))
     assert corpus.asked == ((1, 1, 2, 8), (2, 1, 1, 4), (2, 1, 9, 9))
+
+
+def test_what_is_cited_for_what_is_not_sure_leads_nowhere() -> None:
+    told = cite(1, EVERY[0], (0, 4))
+    sure, perhaps = (citation_marks(one, CORPUS.paragraph(one.at)) for one in (told, replace(told, leads=False)))
+    assert all(mark.leading for mark in sure)
+    assert not any(mark.leading for mark in perhaps)

@@ -630,7 +630,8 @@ def test_the_card_of_what_is_not_sure_looks_like_it(pane: Conversation) -> None:
     sure = about_shares(pane, "A programme of $1.5 billion was approved in March 2022 [S1:2].").cards.quotes[0]
     pane.begin("What was approved?")
     said = answered("? A programme of $1.5 billion [S1:2].", ACCOUNTS)
-    pane.show_event(replace(said, statements=(Statement(0, len(said.text), SUPPORTED),)))
+    cited = tuple(replace(citation, leads=False) for citation in said.citations)
+    pane.show_event(replace(said, citations=cited, statements=(Statement(0, len(said.text), SUPPORTED),)))
     pane.finish()
     perhaps = pane.views[-1].cards.quotes[0]
     assert (sure.dashed, perhaps.dashed) == (False, True)

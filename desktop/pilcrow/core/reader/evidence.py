@@ -244,11 +244,14 @@ def citation_marks(citation: Citation, paragraph: Paragraph) -> list[EvidenceMar
     """Marks of the exact quoted characters, one for each page; of the whole paragraph if the quote has no certain
     place; of the area for a vision model's note.
     """
-    cited, at, number = EvidenceKind.CITED, citation.at, citation.number
+    cited, at, number, lead = EvidenceKind.CITED, citation.at, citation.number, citation.leading
     if citation.area is not None:
         page, box = citation.area
-        return [EvidenceMark(cited, at.doc, page, (box,), number, framed=True, section=at.section)]
-    whole, quoted = [replace(mark, number=number) for mark in paragraph_marks(cited, at, paragraph)], []
+        return [EvidenceMark(cited, at.doc, page, (box,), number, framed=True, section=at.section, leading=lead)]
+    whole, quoted = (
+        [replace(mark, number=number, leading=lead) for mark in paragraph_marks(cited, at, paragraph)],
+        [],
+    )
     for mark in whole:
         spans = (span for span in paragraph.spans if span.page == mark.page)
         boxes = tuple(box for span in spans for box in span.boxes(*citation.quote))

@@ -30,7 +30,8 @@ class EvidenceMark:
 
     `number` is the cited passage's number in its answer (0 for other kinds). `best` is False for weaker hits of a
     search; `framed` is True for pictures, which get an outline. `asked` are those of the boxes of a table's row
-    that answer; none: all do. `section` is the id of the passage's section; 0: unknown.
+    that answer; none: all do. `section` is the id of the passage's section; 0: unknown. `leading`: the passage
+    answers, see `findings.Citation`.
     """
 
     kind: EvidenceKind
@@ -42,6 +43,7 @@ class EvidenceMark:
     framed: bool = False
     asked: tuple[Box, ...] = ()
     section: int = 0
+    leading: bool = False
 
     @property
     def telling(self) -> tuple[Box, ...]:

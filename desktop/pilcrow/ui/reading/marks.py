@@ -17,7 +17,6 @@ from ...core.model import Paragraph
 from ...core.reader import flow
 from ...core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from ..base.look import inks
-from ..base.look.discs import is_solid
 from ..base.look.fonts import small
 from ..viewer.layers.annotations import SPOKEN
 from ..viewer.layers.selection import STRENGTH
@@ -74,7 +73,7 @@ class MarkPainter:
                     yield mark, rects
 
     def _fill_cited(self, painter: QPainter, placed: Placed) -> None:
-        """Fill what is cited: in full for the first passage, of a row what answers, and for passages visited."""
+        """Fill what is cited: in full for what answers, of a row what answers, and for passages visited."""
         tokens = self._viewer.shown.colours.tokens
         for page in placed.paragraph.pages:
             visited = self._viewer.visited.on(page)
@@ -82,7 +81,7 @@ class MarkPainter:
             for mark in cited:
                 if mark.framed:
                     continue
-                full = is_solid(mark.number) or not mark.number or any(box in visited for box in mark.boxes)
+                full = mark.leading or not mark.number or any(box in visited for box in mark.boxes)
                 if not full or mark.asked:
                     _fill(painter, self._rects(placed, page, mark.boxes), tokens.cited_pale, 1.0)
                 if full:

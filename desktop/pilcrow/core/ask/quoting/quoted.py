@@ -172,7 +172,7 @@ def _finding(
     most = wanted.wants is Wants.MOST
     perhaps = "" if names or most or choice.sureness is sureness.Sureness.SURE else PERHAPS
     said = perhaps + _cell_text(choice, corpus, passage, unit, whole=most)
-    cited = Citation(1, unit.at, len(said) + 1, 0, (unit.start, unit.end))
+    cited = Citation(1, unit.at, len(said) + 1, 0, (unit.start, unit.end), leads=False if perhaps else None)
     text = f"{said} {ids.marker(corpus, unit.at)}"
     cited = replace(cited, end=len(text))
     page = corpus.documents[doc - 1].label(corpus.paragraph(unit.at).page_at(unit.start))

@@ -297,7 +297,9 @@ def _quote_parts(parts: Sequence[_PartAnswer], question: Question) -> Answered:
     unsure = len(sure) < len(parts)
     value = all(choice.headline.value for choice in sure) and not unsure
     headline = Headline(_side_by_side(tuple(told)), named, value)
-    answer = _quote_passages(headline, quoted, question.corpus, not question.answered_by_model)
+    best = [choice.passages[0] for choice in sure]
+    leading = sum(passage in best for _, passage in quoted)
+    answer = _quote_passages(headline, quoted, question.corpus, not question.answered_by_model, leading)
     return _as_perhaps(answer, sure[0], headline.said) if unsure else answer
 
 
@@ -317,9 +319,11 @@ def _quoted(choice: QuoteChoice) -> list[_Quoted]:
     return [(choice.meant, passage) for passage in choice.passages]
 
 
-def _quote_passages(headline: Headline, quoted: Sequence[_Quoted], corpus: Corpus, unasked: bool) -> Answered:
-    """The headline with the passages below it. The number of a passage cites its answering row or sentence, or a
-    whole list.
+def _quote_passages(
+    headline: Headline, quoted: Sequence[_Quoted], corpus: Corpus, unasked: bool, leading: int = 1
+) -> Answered:
+    """The headline with the passages below it, of which the first (`leading` ones) answer. The number of a passage
+    cites its answering row or sentence, or a whole list.
     """
     text, cited, statements = _headline_markdown(headline), list[Citation](), list[Statement]()
     room = passages.WORDS
@@ -341,7 +345,8 @@ def _quote_passages(headline: Headline, quoted: Sequence[_Quoted], corpus: Corpu
             marker = ids.marker(corpus, piece.at)
             place = len(text), len(text) + len(marker)
             exact = passage.core if piece.at == passage.core.at and not listed else piece
-            cited.append(Citation(number, piece.at, *place, (exact.start, exact.end)))
+            span = exact.start, exact.end
+            cited.append(Citation(number, piece.at, *place, span, leads=number <= leading or None))
             text += marker + ("" if piece is passage.pieces[-1] else "\n")
         statements.append(Statement(begin, len(text), SUPPORTED))
     return Answered(

@@ -1,4 +1,4 @@
-"""Numbers of cited passages as discs: solid for the passage that is shown, an outline for the others."""
+"""Numbers of cited passages as discs: solid for a passage that answers, an outline for the others."""
 
 from __future__ import annotations
 
@@ -13,16 +13,11 @@ _FIGURE, _SMALLER = 12, 10
 """Pixels of a figure, and of several digits."""
 
 
-def is_solid(number: int) -> bool:
-    """True for the passage whose card is shown first."""
-    return number == 1
-
-
 def draw_disc(
-    painter: QPainter, centre: QPointF, number: int, colours: Tokens, *, scale: float = 1.0, sure: bool = True
+    painter: QPainter, centre: QPointF, number: int, colours: Tokens, *, scale: float = 1.0, solid: bool
 ) -> None:
-    """Draw the disc of a passage around a point, `scale` times its usual size; an outline, also of one that is not
-    `sure` to answer, lies on the panel's colour.
+    """Draw the disc of a passage around a point, `scale` times its usual size; an outline lies on the panel's
+    colour.
     """
     wide = DISC * scale
     place = QRectF(centre.x() - wide / 2, centre.y() - wide / 2, wide, wide)
@@ -32,7 +27,6 @@ def draw_disc(
     font.setPixelSize(max(1, round((_FIGURE if len(digits) == 1 else _SMALLER) * scale)))
     font.setWeight(QFont.Weight.Bold)
     painter.setFont(font)
-    solid = sure and is_solid(number)
     painter.setBrush(QColor(colours.accent if solid else colours.panel))
     painter.setPen(Qt.PenStyle.NoPen if solid else QPen(QColor(colours.accent), 1.4 * scale))
     inset = 0.0 if solid else 0.7 * scale

@@ -49,7 +49,7 @@ def paint_use(painter: QPainter, use: PlaceUse, centre: QPointF) -> None:
     """Paint a ring for what was found, a dot for what was read, or a number in its disc."""
     colours, unit = tokens(), fonts.text_scale()
     if not isinstance(use, EvidenceKind):
-        draw_disc(painter, centre, use, colours, scale=unit)
+        draw_disc(painter, centre, use, colours, scale=unit, solid=use == 1)
         return
     painter.save()
     if use is EvidenceKind.FOUND:

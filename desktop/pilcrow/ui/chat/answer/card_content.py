@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from ....core.ask.context.evidence import cited_elsewhere, first_citations
 from ....core.exchange.events import Answered, AnswerKind, Citation
-from ....core.exchange.findings import PERHAPS
 from ....core.language.sentences import in_line, sentence_ranges, shortened
 from ....core.language.terms import spaced
 from ....core.model import Coordinate, PageArea
@@ -89,8 +88,7 @@ def _card_content(first: Citation, answer: Answered, corpus: Corpus) -> CardCont
         return content
     content = replace(content, remark=translate(cited_elsewhere(corpus, first)))
     said = _said_with(answer, same)
-    unsure = bool(said) and all(one.startswith(PERHAPS) for one in said)
-    content = replace(content, unsure=unsure)
+    content = replace(content, unsure=all(citation.leads is False for citation in same))
     chosen = _chosen_words(answer, said)
     table = quoted_table(corpus, at, sorted({citation.quote for citation in same}), " ".join(said), chosen)
     if table is not None:

@@ -88,7 +88,7 @@ class QuoteCard(Card):
             0 if nearest else content.citation.number,
             content.place,
             content.full_page or content.page,
-            sure=not content.unsure,
+            solid=content.citation.leading,
         )
         self.text = CardText(table_form(content) if content.rows else sentence_form(content))
         self.head.installEventFilter(self)
@@ -253,9 +253,9 @@ class Cards(QWidget):
 class _Head(QWidget):
     """The disc of a passage, its section and page on a line; a long section is elided."""
 
-    def __init__(self, number: int, place: str, page: str, *, sure: bool) -> None:
+    def __init__(self, number: int, place: str, page: str, *, solid: bool) -> None:
         super().__init__()
-        self._number, self._labels, self._sure = number, (place, page), sure
+        self._number, self._labels, self._solid = number, (place, page), solid
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -271,7 +271,7 @@ class _Head(QWidget):
         if self._number:
             around = QRect(0, (self.height() - disc) // 2, disc, disc)
             centre = QRectF(mirror(around, self.rect())).center()
-            draw_disc(painter, centre, self._number, t, scale=scale, sure=self._sure)
+            draw_disc(painter, centre, self._number, t, scale=scale, solid=self._solid)
         painter.setPen(QColor(t.text))
         self._write(painter, self.rect().adjusted(left, 0, -right, 0), shown)
         painter.setFont(small)

@@ -152,7 +152,9 @@ class ChipPainter(QPyTextObject):
             painter.drawRoundedRect(pill, high / 2, high / 2)
         left = pill.left() + (_APART if number else _PAD)
         if number:
-            draw_disc(painter, QPointF(left + disc / 2, middle), int(number), t, scale=fonts.text_scale())
+            solid = chip.citation is not None and chip.citation.leading
+            centre = QPointF(left + disc / 2, middle)
+            draw_disc(painter, centre, int(number), t, scale=fonts.text_scale(), solid=solid)
             left += disc + _GAP
         painter.setPen(QColor(t.accent if chip.citation else t.dim))
         painter.setFont(font)

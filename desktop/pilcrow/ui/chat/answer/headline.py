@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
@@ -43,16 +44,16 @@ class HeadlineView(QWidget):
         lay_column(self.said, self._doubt, self.of, within=self, margins=(0, 0, 0, 4), spacing=2)
         self.hide()
 
-    def show_headline(self, headline: Headline, first: Citation | None = None) -> None:
-        """Show a headline, with the number of the `first` passage behind it."""
+    def show_headline(self, headline: Headline, answering: Sequence[Citation] = ()) -> None:
+        """Show a headline, with the numbers of the `answering` passages behind it."""
         said, of = translate(headline.said), translate(headline.of)
         large = headline.value and len(said) <= _LARGE
         size, weight = (_VALUE, QFont.Weight.DemiBold) if large else (_SENTENCE, QFont.Weight.Medium)
         text = _MARKUP.sub(lambda found: f"\\{found.group()}", said)
         cited: tuple[Citation, ...] = ()
-        if first is not None:
-            marker = " [1]"
-            cited = (replace(first, start=len(text) + 1, end=len(text) + len(marker)),)
+        for citation in answering:
+            marker = f" [{citation.number}]"
+            cited += (replace(citation, start=len(text) + 1, end=len(text) + len(marker)),)
             text += marker
         fonts.set_lettering(self.said, size, weight)
         self.said.show_answer(Answered(text, cited, (), AnswerKind.QUOTES))

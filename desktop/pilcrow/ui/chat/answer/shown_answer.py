@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -57,30 +57,33 @@ class ShownAnswer:
         corpus, nearest = self._corpus, bool(answer.nearest)
         shown = replace(answer, citations=answer.citations or answer.nearest)
         quoted = card_contents(shown, corpus) if corpus and answer.mode in _QUOTING else []
-        if not self._tell_headline(answer, quoted[0] if quoted else None):
+        if not self._tell_headline(answer, quoted):
             self.text.show_answer(answer)
             self.text.show()
         formulas = dict.fromkeys(statement.formula for statement in answer.statements if statement.formula)
         most = most_cards(answer, len(quoted))
         self.cards.show_cards(quoted[:1] if nearest else quoted, list(formulas), most, nearest=nearest)
 
-    def _tell_headline(self, answer: Answered, first: CardContent | None) -> bool:
-        """Show what an answer of quotations begins with, with the number of its `first` passage, of which the card
-        tells the place; False if the text tells all of the answer.
+    def _tell_headline(self, answer: Answered, quoted: Sequence[CardContent]) -> bool:
+        """Show what an answer of quotations begins with, with the numbers of the passages that answer, whose cards
+        tell their place; False if the text tells all of the answer.
         """
-        quotes, headline = answer.mode == AnswerKind.QUOTES, answer.headline
+        quotes, headline, first = answer.mode == AnswerKind.QUOTES, answer.headline, next(iter(quoted), None)
+        answering = [content.citation for content in quoted if content.citation.leading] or (
+            [first.citation] if first else []
+        )
         if quotes and (answer.nearest or (headline is not None and not answer.citations)):
             self.headline.show_doubt(tr("Not sure: no clear answer was found"), _reason(answer))
         elif self._corpus and headline:
             known = first is not None and first.names(translate(headline.of))
             shown = replace(headline, of="") if known else headline
-            self.headline.show_headline(shown, first.citation if first else None)
+            self.headline.show_headline(shown, answering)
         elif not (quotes and answer.statements and first):
             return False
         elif answer.lead:
             cited = answer.citations[0]
             of_lead = cited.start <= len(str(answer.lead)) + 1
-            self.headline.show_headline(Headline(answer.lead), cited if of_lead else None)
+            self.headline.show_headline(Headline(answer.lead), [cited] if of_lead else ())
         self.text.show_answer(replace(answer, text="", citations=(), statements=()))
         self.text.hide()
         return True
@@ -96,5 +99,7 @@ def _reason(answer: Answered) -> str:
 
 
 def usual_cards(answer: Answered, there: int) -> int:
-    """Number of quotations shown at first: one, or all where they are the answer, as in a summary."""
-    return 1 if answer.headline or answer.mode != AnswerKind.QUOTES or there <= _FEW else there
+    """Number of quotations shown at first: those that answer; all of a summary, which are the answer."""
+    if answer.headline or answer.mode != AnswerKind.QUOTES or there <= _FEW:
+        return max(1, len({citation.number for citation in answer.citations if citation.leading}))
+    return there

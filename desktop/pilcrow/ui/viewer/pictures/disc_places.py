@@ -126,4 +126,5 @@ def spread(centres: Sequence[float], step: float, length: float) -> list[float]:
 def paint_discs(canvas: Canvas, placed: Iterable[tuple[EvidenceMark, QRectF]], font: QFont) -> None:
     canvas.painter.setFont(font)
     for mark, place in placed:
-        draw_disc(canvas.painter, place.center(), mark.number, canvas.colours, scale=canvas.ratio)
+        at, colours = place.center(), canvas.colours
+        draw_disc(canvas.painter, at, mark.number, colours, scale=canvas.ratio, solid=mark.leading)

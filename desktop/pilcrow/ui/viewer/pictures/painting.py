@@ -17,7 +17,6 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRegion, 
 from ....core.geometry import Box, union
 from ....core.reader.evidence_marks import EvidenceKind, EvidenceMark
 from ...base.language import tr
-from ...base.look.discs import is_solid
 from ...base.look.page_colours import PageColours
 from ...base.look.theme import Tokens
 from ..scrolling.page_layout import PageLayout
@@ -222,7 +221,7 @@ def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
 def paint_evidence(
     canvas: Canvas, tiles: Tiles, marks: Sequence[EvidenceMark], visited: Collection[Box], work: Work
 ) -> None:
-    """Paint marks: what is cited in full strength for the first passage, of a row what answers, and for passages
+    """Paint marks: what is cited in full strength for what answers, of a row what answers, and for passages
     `visited`, else paler; what was found and read as the `work` is shown.
     """
     by_kind = {kind: [mark for mark in marks if mark.kind is kind] for kind in EvidenceKind}
@@ -251,7 +250,7 @@ def _paint_cited(canvas: Canvas, tiles: Tiles, marks: Sequence[EvidenceMark], vi
             inner = [Box(x0 + _INSIDE, y0 + _INSIDE, x1 - _INSIDE, y1 - _INSIDE) for x0, y0, x1, y1 in mark.boxes]
             outline(canvas, inner, canvas.colours.accent, Qt.PenStyle.SolidLine, 2.0)
             continue
-        full = is_solid(mark.number) or not mark.number or any(box in visited for box in mark.boxes)
+        full = mark.leading or not mark.number or any(box in visited for box in mark.boxes)
         strong += (mark.asked or mark.boxes) if full else ()
         pale += mark.boxes
     fill(canvas, tiles, [box for box in pale if box not in strong], canvas.colours.cited_pale)
