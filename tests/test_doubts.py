@@ -136,3 +136,15 @@ def test_the_passages_of_both_parts_of_a_question_answer() -> None:
     assert told.statements
     leading = {told.text[citation.start : citation.end] for citation in told.citations if citation.leading}
     assert leading == {"[S1:1]", "[S1:2]"}
+
+
+def test_a_question_that_the_document_asks_itself_answers_nothing() -> None:
+    asked = "Is the lock still useful for ships today?"
+    told = answer(asked, ("Locks", 1, [asked, "The lock is useful for ships of the harbour."]), TESTS)
+    assert asked not in said(told)
+
+
+def test_figures_without_their_change_are_a_perhaps_for_the_change() -> None:
+    rows = f"Kind{CELL}East{CELL}West\nLock dues{CELL}40{CELL}50"
+    told = answer("By how much did the lock dues rise?", ("Port", 1, [rows]), TESTS)
+    assert not told.statements

@@ -205,7 +205,7 @@ def test_the_headline_of_a_row_says_only_what_its_table_says(
             "Kind | 2020 | 2021\nLock dues | $ 40 | $ 50\nTowage | 7 | 9",
             ("+10 (+25.0 %)", "Lock dues · $40 (2020) → $50 (2021) · Port"),
         ),
-        ("Kind | 2020 | 2021 | Change\nLock dues | 40 | 50 | 25 %", ("Lock dues: 25%", "Change · Port")),
+        ("Kind | 2020 | 2021 | Change\nLock dues | 40 | 50 | 25 %", ("25%", "Lock dues · Change · Port")),
         ("Kind | East | West\nLock dues | 40 | 50", None),
     ],
     ids=["computed", "printed", "of one year"],

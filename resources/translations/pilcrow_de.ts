@@ -6071,6 +6071,10 @@
         <translation>Die nächste Stelle nennt dafür keinen einzelnen Wert.</translation>
     </message>
     <message>
+        <source>The nearest passage gives figures, but not their change.</source>
+        <translation>Die nächste Stelle nennt Zahlen, aber nicht ihre Veränderung.</translation>
+    </message>
+    <message>
         <source>The figure is of another period than the one asked for.</source>
         <translation>Die Zahl gilt für einen anderen Zeitraum als den gefragten.</translation>
     </message>

@@ -168,7 +168,10 @@ def _of_cells(
     unit = "" if scale or "%" in said or is_count(label) else row.unit
     if label in said:
         return Headline(shortened(said, _LONGEST), _joined((group, heads, unit, title)))
-    if _is_asked(question, label, said) and measures_asked(question, f"{label} {said} {heads} {unit}"):
+    grown = set(cells) <= set(growth.grown_cells(row))
+    if _is_asked(question, label, said, grown=grown) and measures_asked(
+        question, f"{label} {said} {heads} {unit}"
+    ):
         return Headline(said, _joined((label, group, heads, unit, title)), True)
     return Headline(f"{label}: {said}", _joined((group, heads, unit, title)))
 
@@ -216,10 +219,12 @@ def _until(cell: NamedCell) -> float:
     return max(map(ordinal, dates), default=0.0) or date(max(cell.years), 1, 1).toordinal()
 
 
-def _is_asked(question: AnalysedQuestion, label: str, said: str) -> bool:
-    """True if a row's name is in the question, which asks for its value then, not for a share or growth."""
+def _is_asked(question: AnalysedQuestion, label: str, said: str, *, grown: bool) -> bool:
+    """True if a row's name is in the question, which asks for its value then, not for a share or, unless the value
+    has `grown`, for growth.
+    """
     named = set(telling_terms(label)) - TOTALS - COUNTED
-    other = asks_growth(question) or (asks_share(question.text) and "%" not in said)
+    other = (asks_growth(question) and not grown) or (asks_share(question.text) and "%" not in said)
     return not other and len(named & set(rough_terms(question.subject))) >= _NAMED * len(named)
 
 

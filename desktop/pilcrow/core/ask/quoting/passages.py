@@ -203,7 +203,7 @@ class _ChosenPassages:
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
         self._subject = frozenset(rough_terms(" ".join(content(question.subject)))) - frozenset(question.years)
-        self._gains = {id(unit): self._gain(unit) for units in found for unit in units}
+        self._gains = {id(unit): self._gain(unit) - _is_question(unit) for units in found for unit in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
         self._ranks = {unit.at: rank for rank, units in enumerate(found) for unit in units}
         self._quoted: Counter[int | tuple[int, int]] = Counter()
@@ -260,7 +260,7 @@ class _ChosenPassages:
     def _answers(self, unit: TextUnit) -> float:
         """Likeness of a unit to the answer itself, regardless of its place."""
         own = sum(self._wanted.get(term, 0.0) for term in unit.terms)
-        return own / self._total + self._gains[id(unit)] - unit.text.endswith(_QUESTION)
+        return own / self._total + self._gains[id(unit)]
 
     def take(self, seed: TextUnit, most: float) -> None:
         """Quote a passage of at most `most` words about `seed`."""
@@ -283,6 +283,11 @@ class _ChosenPassages:
         self._quoted.update((self._ranks[seed.at], (seed.at.doc, seed.page)))
         for term in frozenset[str]().union(*(unit.terms for unit in run)) & self._weights.keys():
             self._weights[term] *= _AGAIN
+
+
+def _is_question(unit: TextUnit) -> bool:
+    """True for a question, such as one that heads its answer, which answers nothing itself."""
+    return unit.text.rstrip("\"'”’)").endswith(_QUESTION)
 
 
 def _overlaps(pieces: Iterable[Passage], unit: TextUnit) -> bool:

@@ -192,7 +192,7 @@ def choose_quotes(
     cores = {passage: starts[passage.core.at, passage.core.start] for passage in best}
     best.sort(key=lambda passage: doubts.lacks(meant, cores[passage]))
     core, headline = cores[best[0]], headline_of(meant, corpus, best[0])
-    if any(doubts.lacks(meant, core)[:2]) or not _has_years(meant, corpus, places):
+    if doubts.lacks(meant, core)[0] or not _has_years(meant, corpus, places):
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
     own = _own_terms(meant, wanted, phrases, core)
     signs = read_signs(meant, own, located, core, headline.value)

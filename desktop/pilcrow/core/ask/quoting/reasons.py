@@ -24,6 +24,7 @@ _NO_VALUE = {
     Asks.ADDRESS: Message("The nearest passage gives no single address for it."),
     Asks.AMOUNT: Message("The nearest passage gives no single value for it."),
 }
+_NO_CHANGE = Message("The nearest passage gives figures, but not their change.")
 _OTHER_PERIOD = Message("The figure is of another period than the one asked for.")
 _OTHER_THING = Message("The figure may be of something else.")
 _SEVERAL = Message("Several passages are about as near.")
@@ -56,6 +57,8 @@ def known_doubt(best: Candidate) -> Words:
     meant, own, core, headline, corpus, located = best
     if value := doubts.rival(meant, own, core, headline, located):
         return Message("Another passage says {value}.", value=in_marks([value]))
+    if doubts.lacks(meant, core)[1]:
+        return _NO_CHANGE
     if passages.is_of_part(meant, core):
         return _OTHER_PERIOD
     if doubts.misses_what_is_asked(meant, core, headline):
