@@ -214,7 +214,7 @@ def test_evidence_is_filled_and_numbered(desktop: Desktop) -> None:
     tab, view = reading(desktop, ARTICLE)
     unit = unit_said(tab, "If socket clusters are used")
     page, boxes = flow.boxes_on_first(unit)
-    mark = EvidenceMark(EvidenceKind.CITED, 1, page, tuple(boxes), number=1)
+    mark = EvidenceMark(EvidenceKind.CITED, 1, page, tuple(boxes), number=1, leading=True)
     tab.viewer.evidence.show([mark])
     tab.viewer.scroller.go_to_boxes(page, boxes)
     assert shows(view, theme.LIGHT.cited)

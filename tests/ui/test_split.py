@@ -196,7 +196,7 @@ def test_both_halves_share_pictures_and_marks(desktop: Desktop, long: Path) -> N
     half.scroller.go_to(90)
     desktop.wait(lambda: {5, 90} <= {key.page for key in tab.viewer.shown.tiles.sharp._images})
     before = half.viewport().grab().toImage()
-    tab.viewer.evidence.show([EvidenceMark(EvidenceKind.CITED, 1, 90, (Box(60, 60, 400, 120),), 1)])
+    tab.viewer.evidence.show([EvidenceMark(EvidenceKind.CITED, 1, 90, (Box(60, 60, 400, 120),), 1, leading=True)])
     assert half.viewport().grab().toImage() != before, "the evidence of answers is in both"
     desktop.window.commands.run("dark pages")
     assert half.shown.colours.dark

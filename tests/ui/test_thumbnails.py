@@ -188,7 +188,7 @@ def test_a_page_that_has_changed_is_fetched_again(pages: Thumbnails, viewer: Vie
 
 
 def test_signs_tell_of_what_the_newest_answer_did(pages: Thumbnails, viewer: Viewer) -> None:
-    mark = EvidenceMark(EvidenceKind.CITED, 1, 1, (viewer.port.parts_in_view()[0],), 1)
+    mark = EvidenceMark(EvidenceKind.CITED, 1, 1, (viewer.port.parts_in_view()[0],), 1, leading=True)
     cell = QRectF(pages.visualRect(pages.model().index(1, 0)))
     cell.setTop(pages.place(1).bottom() + 4)
     assert count(seen(pages), LIGHT.accent, cell) == 0
