@@ -127,7 +127,14 @@ def test_the_parts_of_a_judgment_are_named_by_the_tops_of_their_pages() -> None:
     assert found == [("Syllabus", 0, 1), ("Opinion of the Court", 2, 1), ("REED, J., dissenting", 7, 1)]
 
 
-def test_running_heads_that_come_back_name_no_parts() -> None:
+def test_a_part_of_a_judgment_that_another_one_interrupts_comes_back() -> None:
+    court, reed = "Opinion of the Court", "Opinion of REED, J."
+    book = judgment({"Syllabus": 2, court: 5, reed: 4, f"{court} ": 5})
+    found = [(s.title, s.page) for s in recovered(book).sections if s.level == 1 and not s.synthetic]
+    assert found == [("Syllabus", 0), (court, 2), (reed, 7), (court, 11)]
+
+
+def test_running_heads_that_alternate_name_no_parts() -> None:
     sides = judgment({f"{side}{' ' * at}": 1 for at in range(6) for side in ("Left", "Right")})
     chapters = judgment({"Chapter 1: Hulls": 3, "Chapter 2: Sails": 3, "Chapter 3: Anchors": 4})
     own = [Heading("2 Sails", 1, 3, 0, 1, Source.LAYOUT)]

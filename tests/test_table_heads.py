@@ -110,6 +110,13 @@ def test_neither_title_nor_unit_names_a_column(page: pymupdf.Page) -> None:
     assert table.unit == "In millions"
 
 
+def test_spans_above_few_rows_join_no_columns(page: pymupdf.Page) -> None:
+    spans(page, "Three Months Ended", "Six Months Ended")
+    put_rows(page, [YEARS, *BODY[:3]], left=LEFT)
+    (table,) = tables(page.parent)
+    assert names(table, "Income of kind 3") == PERIODS
+
+
 def test_a_head_in_several_lines_names_its_own_column_beside_shorter_ones(page: pymupdf.Page) -> None:
     heads = [("", "", "Cost of", ""), ("", "", "goods", ""), ("", "Sales", "sold", "Profit")]
     draw(page, [70, 430], [106, 124 + 2 * 12], down=False)

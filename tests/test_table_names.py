@@ -94,3 +94,24 @@ def test_a_later_year_takes_the_place_of_the_year_before_also_in_the_next_part(p
     for part in others:
         assert part.head.split("\n") == ["\tGames\tBooks\tAll", "Year ended May 31, 2021"]
     assert over(others[-1], "Sales of quay 50", Role.COLUMN) == ["Games", "Books", "All"]
+
+
+def test_a_period_in_many_words_holds_for_the_rows_below_it(page: pymupdf.Page) -> None:
+    rows = [("", "Games", "Books", "All"), ("As of or for the Six Months Ended June 30, 2023", "", "", "")]
+    rows += [(f"Sales of port {n}", f"{n},204", f"{n},998", f"{n},117") for n in range(1, 9)]
+    rows += [("As of or for the Six Months Ended June 30, 2022", "", "", "")]
+    rows += [(f"Sales of quay {n}", f"{n},205", f"{n},999", f"{n},118") for n in range(1, 9)]
+    put_rows(page, rows, y=90, left=LEFT)
+    draw(page, [66, 520], [94], down=False)
+    (table,) = tables(page.parent)
+    assert over(table, "Sales of port 3", Role.PERIOD) == ["As of or for the Six Months Ended June 30, 2023"]
+    assert over(table, "Sales of quay 3", Role.PERIOD) == ["As of or for the Six Months Ended June 30, 2022"]
+
+
+def test_a_unit_among_the_rows_names_no_group_of_them(page: pymupdf.Page) -> None:
+    rows = [("", "2021", "2020", "All"), ("(In millions)", "", "", "")]
+    put_rows(page, [*rows, ("Elm", "1,120", "1,340", "2,460"), ("Ash", "120", "340", "460")], left=LEFT)
+    (table,) = tables(page.parent)
+    assert table.unit == "In millions"
+    assert over(table, "Ash", Role.GROUP, Role.ROW) == ["Ash"]
+    assert over(table, "(In millions)", Role.GROUP, Role.ROW) == []

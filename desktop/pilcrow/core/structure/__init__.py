@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION: int = 28
+VERSION: int = 29
 """Of everything here: raised when the same PDF would give another structure, so that it is read again."""
 
 ENOUGH: int = 3

@@ -22,7 +22,7 @@ _LEVEL = 3
 _MOSTLY = 0.8
 """Share of the pages that have a title at the place, at the least."""
 _PAGES = 2
-"""Pages of a part on average, at the least."""
+"""Pages of a part on average, at the least; of one that comes back, twice as many."""
 
 
 _ROMAN = re.compile(r"[ivxlc]+")
@@ -41,7 +41,7 @@ class _Title(NamedTuple):
 
 def with_running_titles(pages: Sequence[PageText], headings: Sequence[Heading]) -> list[Heading]:
     """The headings, below those of the parts that running heads alone tell: lines at one place of nearly every
-    page, each of which goes on from page to page and does not come back, and none of which is among the headings.
+    page, each of which goes on from page to page, and none of which is among the headings.
     """
     parts = _parts(pages)
     known = {wanted(heading.title).bare for heading in headings}
@@ -59,8 +59,9 @@ def _parts(pages: Sequence[PageText]) -> list[_Title]:
     for place in sorted({title.place for title in tops}):
         own = {title.page: title for title in tops if title.place == place}
         runs = [next(run) for _, run in groupby(own.values(), key=lambda title: title.key)]
-        parted = len({title.key for title in runs}) == len(runs) >= ENOUGH
-        if parted and len(own) >= max(_MOSTLY * len(pages), _PAGES * len(runs)):
+        named = len({title.key for title in runs})
+        least = _PAGES * (2 * len(runs) - named)
+        if named >= ENOUGH and len(own) >= max(_MOSTLY * len(pages), least):
             return runs
     return []
 

@@ -15,8 +15,10 @@ from ..page.ruling import TOUCH, Rules
 from .fragments import NUMBER_CELL
 
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
-_CROSSING_SHARE = 0.2
-"""Rows that may cross a gutter (spanning heads, long labels), as a share of those that leave it free."""
+_CROSSING_SHARE, _WITH_HEADS = 0.2, 0.3
+"""Rows that may cross a gutter (spanning names, long labels), as a share of those that leave it free: of the rows
+from the first with numbers on, and of all.
+"""
 
 Spans = Sequence[tuple[float, float]]
 """Left and right of each column."""
@@ -56,10 +58,12 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     over = begun[:, :-1].cumsum(axis=1) > 0
     begun_before = np.minimum.reduceat(high, starts)[:, None] <= middle
     goes_on = np.maximum.reduceat(low, starts)[:, None] >= middle
-    crossed = over.sum(axis=0)
+    crossed = np.maximum(
+        over[_first_numbers(rows) :].sum(axis=0) / _CROSSING_SHARE, over.sum(axis=0) / _WITH_HEADS
+    )
     free = (begun_before & goes_on & ~over).sum(axis=0)
     need = 2 if len(rows) > 2 else 1
-    strong = (free >= need) & (crossed <= _CROSSING_SHARE * free)
+    strong = (free >= need) & (crossed <= free)
     left, right = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
     ruled = [x for x, _, _ in rules.down if left < x < right]
     for x in ruled:
@@ -72,6 +76,12 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
         own = [x for x in ruled if low - TOUCH <= x <= high + TOUCH]
         cuts.append(own[0] if own else (low + high) / 2)
     return cuts
+
+
+def _first_numbers(rows: Sequence[Sequence[Fragment]]) -> int:
+    """The first row with two numbers, or years; 0 without one."""
+    counts = (sum(NUMBER_CELL.fullmatch(piece.line.text) is not None for piece in row) for row in rows)
+    return next((at for at, count in enumerate(counts) if count > 1), 0)
 
 
 def extents(rows: Sequence[Sequence[Fragment]], cuts: Sequence[float]) -> list[tuple[float, float]]:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ...language.numbers import patterns as number_patterns
-from ...language.numbers.periods import A_YEAR, YEAR
+from ...language.numbers.periods import A_YEAR, YEAR, is_period
 from ...language.terms import TOTALS, rough_terms
 from ...model import CELL, Cell, Name, Paragraph, Role
 from ..text import labels
@@ -106,8 +106,8 @@ def _cell_text(table: Paragraph, cell: Cell) -> str:
 
 
 def _is_period(text: str) -> bool:
-    """Is it a year with few words?"""
-    return len(text.split()) <= _PERIOD_WORDS and YEAR.search(text) is not None
+    """Is it a year with few words, or with those of periods alone?"""
+    return YEAR.search(text) is not None and (len(text.split()) <= _PERIOD_WORDS or is_period(text))
 
 
 def _is_dated(table: Paragraph, row: Sequence[Cell]) -> bool:
@@ -150,15 +150,18 @@ def _column_names(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Name
 
 def _level(table: Paragraph, row: Sequence[Cell], offset: int, width: int, *, period: bool) -> _Level:
     """A row with the columns that its cells name: all if a period stands alone; the next ones to the right if a
-    period stands over the labels and no cell over the last column, since a period names no label; and that of the
-    labels for a title that stands over others, too, or the unit.
+    period stands over the labels and no cell over the last column, and the others if it stands over them, too,
+    since a period names no label; and that of the labels for a title that stands over others, too, or the unit.
     """
     right = len(row) > 1 and not row[0].column and row[-1].column + row[-1].columns == width - 1
     shift = int(right and _is_period(_cell_text(table, row[0])))
     parts = []
     for cell in row:
-        title = (cell.head and cell.columns > 1 and not cell.column) or is_unit(_cell_text(table, cell))
-        first, last = (0, 0) if title else (cell.column + shift, cell.column + shift + cell.columns - 1)
+        text, over = _cell_text(table, cell), cell.head and cell.columns > 1 and not cell.column
+        beside = len(row) > 1 and _is_period(text)
+        title = (over and not beside) or is_unit(text)
+        begin = cell.column + max(shift, bool(over))
+        first, last = (0, 0) if title else (begin, cell.column + shift + cell.columns - 1)
         parts.append((offset + cell.start, offset + cell.end, first, last))
     if period and len(row) == 1:
         parts = [(*parts[0][:2], 0, width - 1)]
@@ -227,7 +230,8 @@ def _labels(table: Paragraph, rows: Sequence[Sequence[Cell]]) -> Iterator[Name]:
     for row in rows:
         # columns among which one names the rows
         label = next((cell for cell in row if cell.column < 3 and _is_word(_cell_text(table, cell))), None)
-        if label and not (label.head or _names_group(table, row)):
+        unit = label and is_unit(_cell_text(table, label))
+        if label and not (label.head or unit or _names_group(table, row)):
             rows_of = (label.row, label.row)
             yield Name(offset + label.start, offset + label.end, Role.ROW, rows_of, (label.column, label.column))
 
@@ -256,8 +260,9 @@ def _groups(table: Paragraph, rows: Sequence[Sequence[Cell]]) -> Iterator[tuple[
 
 
 def _names_group(table: Paragraph, row: Sequence[Cell]) -> bool:
-    """True for a row with nothing but a name in its first column."""
-    return len(row) == 1 and not (row[0].column or row[0].head or _is_period(_cell_text(table, row[0])))
+    """True for a row with nothing but a name in its first column; a unit or a period names none."""
+    text = _cell_text(table, row[0])
+    return len(row) == 1 and not (row[0].column or row[0].head or is_unit(text) or _is_period(text))
 
 
 def _is_indented(table: Paragraph, label: Cell, group: Cell) -> bool:
