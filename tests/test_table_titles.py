@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pilcrow.core.model import Coordinate
-from pilcrow.core.operators.table_titles import printed_title
+from pilcrow.core.operators.table_titles import printed_title, section_title
 from smallcorpus import SmallCorpus
 
 
@@ -48,3 +48,23 @@ def test_a_title_above_a_table_is_its_name() -> None:
         "Statements of Changes in Equity"
     )
     assert title(table, "Statements of Equity\nWhat we own is as follows.") == ""
+
+
+def test_a_section_that_only_counts_is_called_with_the_next_title_above_that_says_something() -> None:
+    outline = [
+        ("REED, J., dissenting", 1, []),
+        ("III", 2, []),
+        ("A 1", 3, []),
+        ("Tolls (old)", 3, []),
+        ("(note)", 4, []),
+    ]
+    (document,) = SmallCorpus(outline).documents
+    titles = [section_title(document, section.id) for section in document.sections]
+    whole = "REED, J., dissenting › III"
+    assert titles == ["REED, J., dissenting", whole, f"{whole} › A 1", "Tolls", "Tolls"]
+
+
+def test_a_section_that_is_called_as_its_row_gives_way_to_the_title_above_it() -> None:
+    (document,) = SmallCorpus([("Ferries", 1, []), ("Operating revenues", 2, [])]).documents
+    assert section_title(document, 2, "Wages") == "Operating revenues"
+    assert section_title(document, 2, "Total operating revenues") == "Ferries"

@@ -490,6 +490,13 @@ def test_a_card_of_a_long_list_shows_the_item_that_answers(said: str) -> None:
     assert "Dogs, but for one that guides a member" in card.text
 
 
+def test_a_card_of_a_section_that_only_counts_tells_whose_section_it_is() -> None:
+    corpus = SmallCorpus([("REED, J., dissenting", 1, []), ("III", 2, ["The board may levy tolls."])])
+    cited = (Citation(1, Coordinate(1, 2, 1), 0, 0, (0, 5)),)
+    (card,) = card_contents(Answered("", cited, (), AnswerKind.QUOTES), corpus)
+    assert card.place == "REED, J., dissenting › III"
+
+
 def test_a_sentence_that_is_all_of_its_passage_is_said_once(pane: Conversation) -> None:
     card = quoted_answer(pane, SmallCorpus([("Pets", 1, ["No pets live here."])]), "Which pets live here?")
     assert pane.views[-1].headline.said.plain_text() == "No pets live here. [1]"

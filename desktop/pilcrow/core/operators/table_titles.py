@@ -6,6 +6,8 @@ import re
 
 from ..language.lexicon import COMPANY
 from ..language.numbers.periods import is_period
+from ..language.sentences import in_line
+from ..language.terms import rough_terms
 from ..language.words import STOP_WORDS
 from ..model import CELL, Document, Paragraph, Source
 
@@ -18,6 +20,7 @@ _COMPANY_WORDS = 5
 _SHORT = 3
 """Letters up to which a word in a title may be in lower case."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_NUMBERING = re.compile(r"(?:[\W\d_]|\b(?:[a-zA-Z]|[IVXLC]+)\b)*")
 _ENDS = tuple(".:;,/。：；，！？")
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
 _COMPANY = tuple(f" {form.rstrip('.')}" for form in COMPANY.words)
@@ -48,12 +51,26 @@ def table_title(document: Document, paragraph: Paragraph) -> str:
     return printed_title(paragraph) or ("" if made_up else section_title(document, paragraph.section))
 
 
-def section_title(document: Document, section: int) -> str:
-    """Title of a section without brackets, or of the next one above of which more than brackets is there; "" for
-    none.
+def section_title(document: Document, section: int, beside: str = "") -> str:
+    """Title of a section without brackets; behind the next one above that says something, if it only counts
+    ("REED, J., dissenting › III"). Titles of nothing but brackets, or words of the text `beside` them, are passed
+    over. "" for none.
     """
-    titles = (re.sub(r"\s*\([^()]*\)", "", title).strip() for title in document.titles(section)[::-1])
-    return next((title for title in titles if any(map(str.isalpha, title))), "")
+    numbers: list[str] = []
+    known = set(rough_terms(beside))
+    for title in document.titles(section)[::-1]:
+        said = re.sub(r"\s*\([^()]*\)", "", in_line(title)).strip()
+        if only_counts(said):
+            numbers.insert(0, said)
+        elif not known or not known.issuperset(rough_terms(said)):
+            numbers.insert(0, said)
+            break
+    return " › ".join(filter(None, numbers))
+
+
+def only_counts(title: str) -> bool:
+    """True for a title of numbers and letters that count, and nothing else: "III", "A 1"."""
+    return _NUMBERING.fullmatch(title) is not None
 
 
 def _bare_line(line: str) -> str:

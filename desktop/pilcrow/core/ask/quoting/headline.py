@@ -17,8 +17,8 @@ from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.sentences import in_line, shortened
 from ...language.terms import TOTALS, rough_terms, telling_terms
 from ...language.words import STOP_WORDS, all_of, either
-from ...model import Kind, Passage, Role
-from ...operators.table_titles import printed_title, quiet
+from ...model import Kind, Passage
+from ...operators.table_titles import printed_title, quiet, section_title
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
 from . import growth, quotation
@@ -57,6 +57,8 @@ _SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
 _CURRENCY = re.compile("[$€£¥]")
 _UNTIL = re.compile(r"\s?[-–]\s?\d{2,4}\b")
 """Second year of a period: "2003-07"."""
+_SENTENCE_END = re.compile(r"(?<=\w{3})\. ")
+"""End of a sentence, not of an initial: "C. J."."""
 _NAMED_UNIT = re.compile(r"(?:^|[(,]\s*)([^\W\d_]+|%)\)?$")
 """Last word of a name, in brackets, behind a comma or alone."""
 _PER = re.compile(rf"\s+(?:{either('quoting.per')})\s+[^\W\d_]+", re.IGNORECASE)
@@ -93,15 +95,16 @@ def headline_of(
 
 
 def _title(corpus: Corpus, unit: TextUnit) -> str:
-    """Title printed in or above a row's table, else that of the section, without brackets; "" for a row of a table
-    whose groups tell its place.
+    """Title printed in or above a row's table, else that of the section, which says more than the row's name; ""
+    for a row whose group tells its place.
     """
-    section, paragraph = corpus.documents[unit.at.doc - 1].section(unit.at.section), corpus.paragraph(unit.at)
-    printed = printed_title(paragraph) if unit.is_row else ""
-    placed = section.synthetic or any(name.role is Role.GROUP for name in paragraph.names)
-    title = printed or ("" if placed else re.sub(r"\s*\([^()]*\)", "", in_line(section.title)).strip())
+    document = corpus.documents[unit.at.doc - 1]
+    printed = printed_title(corpus.paragraph(unit.at)) if unit.is_row else ""
+    placed = document.section(unit.at.section).synthetic or unit.group
+    beside = unit.label if unit.is_row else ""
+    title = printed or ("" if placed else section_title(document, unit.at.section, beside))
     # most characters of a title below a headline, of which only the first sentence is shown
-    title = shortened(title.split(". ")[0], 120)
+    title = shortened(_SENTENCE_END.split(title)[0], 120)
     return quiet(title) if " " in title else title
 
 
@@ -161,19 +164,19 @@ def _of_cells(
     if not certain or any(quotation.has_several(cell.text) for cell in cells):
         return Headline(_all_figures(row, label), _joined((group, row.period, row.unit, title)))
     shown = cells if len(texts) > 1 or len(cells) <= _VALUES else []  # the same in all columns
-    heads = " / ".join(filter(None, (names.get(cell.column, "") or row.period for cell in shown)))
+    heads = " / ".join(filter(None, (names.get(cell.column, "") for cell in shown)))
     said = " · ".join(_scaled(text, scale, sign) for text in texts)
     if len(texts) == 1 and not scale:
         said += _unit_above(said, [*(cell.head for cell in shown), label])
     unit = "" if scale or "%" in said or is_count(label) else row.unit
     if label in said:
-        return Headline(shortened(said, _LONGEST), _joined((group, heads, unit, title)))
+        return Headline(shortened(said, _LONGEST), _joined((group, heads, row.period, unit, title)))
     grown = set(cells) <= set(growth.grown_cells(row))
     if _is_asked(question, label, said, grown=grown) and measures_asked(
         question, f"{label} {said} {heads} {unit}"
     ):
-        return Headline(said, _joined((label, group, heads, unit, title)), True)
-    return Headline(f"{label}: {said}", _joined((group, heads, unit, title)))
+        return Headline(said, _joined((label, group, heads, row.period, unit, title)), True)
+    return Headline(f"{label}: {said}", _joined((group, heads, row.period, unit, title)))
 
 
 def _all_figures(row: TextUnit, label: str) -> str:

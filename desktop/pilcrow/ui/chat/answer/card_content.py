@@ -13,7 +13,7 @@ from ....core.exchange.events import Answered, AnswerKind, Citation
 from ....core.language.sentences import in_line, sentence_ranges, shortened
 from ....core.language.terms import spaced
 from ....core.model import Coordinate, PageArea
-from ....core.operators.table_titles import section_title, table_title
+from ....core.operators.table_titles import only_counts, section_title, table_title
 from ....core.protocols import Corpus
 from ....core.verify.words import MARKER
 from ...base import page_names, section_names
@@ -80,7 +80,7 @@ def _card_content(first: Citation, answer: Answered, corpus: Corpus) -> CardCont
     if section is None or not (first.note or 0 < at.paragraph <= section.paragraphs):
         return None
     named = section_names.section_name(section)
-    if named.startswith("("):  # a unit or a date, taken for a title
+    if named.startswith("(") or only_counts(named):  # a unit or a date, taken for a title
         named = section_title(corpus.documents[at.doc - 1], at.section) or named
     place = long_place(named)
     content = _with_page(CardContent(first, place, page_cited(corpus, first), first.note), corpus)
