@@ -149,6 +149,7 @@ def _rows(paragraph: Paragraph, at: Coordinate, above: str, beside: str) -> Iter
                 for column in range(name.columns[0], name.columns[1] + 1):
                     heads[column].append(said)
         period = names[Role.PERIOD][-1] if names[Role.PERIOD] else ""
+        period = period if len(YEAR.findall(period)) < 2 else ""  # two years tell columns apart
         yield TextUnit(
             at,
             start,
@@ -158,9 +159,9 @@ def _rows(paragraph: Paragraph, at: Coordinate, above: str, beside: str) -> Iter
             beside,
             label=" ".join(names[Role.ROW]),
             group=" ".join(names[Role.GROUP]),
-            period=period if len(YEAR.findall(period)) < 2 else "",  # two years tell columns apart
+            period=period,
             unit=paragraph.unit,
-            cells=tuple(_each_figure(_with_signs(paragraph, own, heads, years), heads)),
+            cells=tuple(_each_figure(_with_signs(paragraph, own, heads, years, period), heads)),
             naming=next((name.role for name in paragraph.naming(number)), None),
             page=paragraph.page_at(start),
         )
@@ -171,8 +172,11 @@ def _with_signs(
     row: Sequence[Cell],
     heads: Mapping[int, Sequence[str]],
     years: Mapping[int, frozenset[int]],
+    period: str,
 ) -> list[NamedCell]:
-    """Cells of a row, a sign in a cell of its own joined to its number; named by what stands over either."""
+    """Cells of a row, a sign in a cell of its own joined to its number; named by what stands over either, and of
+    the year of the `period` where their heads name none.
+    """
     joined: list[list[Cell]] = []
     for cell in row:
         signs = frozenset(paragraph.text[cell.start : cell.end].split())
@@ -189,9 +193,13 @@ def _with_signs(
         start, end = cells[0].start, cells[-1].end
         text = " ".join(paragraph.text[start:end].split())
         of = next((years[column] for column in columns if column in years), None)
-        of = of or frozenset(q.year for q in quantities(head) if q.year)
+        of = of or _years(head) or _years(period)
         found.append(NamedCell(start, end, text, cells[-1].column, head.rstrip(":"), of))
     return found
+
+
+def _years(name: str) -> frozenset[int]:
+    return frozenset(q.year for q in quantities(name) if q.year)
 
 
 def _each_figure(cells: list[NamedCell], heads: Mapping[int, Sequence[str]]) -> list[NamedCell]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...language.lexicon import any_of
-from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
+from ...language.numbers.named_periods import YEAR_LONG, named_period, shortest_period
 from ...language.numbers.periods import IN_MONTHS, PERIOD, YEAR
 from ...language.numbers.quantities import NumberKind, quantities, scale_of
 from ...language.numbers.words import CARDINALS, CURRENCIES
@@ -159,8 +159,8 @@ class _Period(NamedTuple):
 def _period(head: str, table: str) -> tuple[_Period | None, str]:
     """Period of a column by its head (None if uncertain in this table), and the rest of the head."""
     dates = [q for q in quantities(head) if q.kind in TIMES]
-    years, ends = {q.year for q in dates if q.year}, {d[1] for q in dates for d in q.dates[:1] if d[1]}
-    months = shortest_period(head)
+    years, lengths, ends, _ = named_period(head)
+    months = min(lengths, default=0)
     rest = IN_MONTHS.sub(" ", _remove_parts(head, [(q.start, q.end) for q in dates]))
     unnamed = not years and YEAR.search(table)
     shorter = not months and 0 < shortest_period(table) < YEAR_LONG  # other columns are of parts of a year

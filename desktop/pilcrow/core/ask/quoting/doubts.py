@@ -12,6 +12,7 @@ from ...protocols import Corpus
 from ...text_units import TextUnit
 from . import growth, passages
 from .passages import Located
+from .periods import period_fit
 from .values import answers_kind, asks_frequency, asks_growth, expects, noun_terms
 
 _ENDS = (".", "!", "?", "。")
@@ -31,12 +32,12 @@ def lacks(meant: AnalysedQuestion, unit: TextUnit) -> tuple[bool, bool, bool]:
 
 def misses_what_is_asked(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> bool:
     """True if an amount or the holder of an office is asked for, and the headline has none, or that of another
-    office or of a part of the year.
+    office or of another period.
     """
     of_value = meant.asks is Asks.AMOUNT and not asks_frequency(meant)
     of_office = meant.asks is Asks.PERSON and bool(meant.noun)
     no_value = (of_value or of_office) and not headline.value
-    other = lacks(meant, core)[2] or passages.is_of_part(meant, core)
+    other = lacks(meant, core)[2] or period_fit(meant, core) < 0
     return no_value or other or (of_office and not _names_office(meant, core))
 
 

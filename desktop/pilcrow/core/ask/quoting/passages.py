@@ -5,19 +5,18 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
-from ...language.numbers.period_lengths import YEAR_LONG, shortest_period
 from ...language.numbers.periods import YEAR
-from ...language.numbers.words import MONTHS
 from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...model import Coordinate, Document, Kind, Paragraph, Passage
 from ...protocols import Corpus, Pointed
 from ...text_units import TextUnit, text_units
+from .periods import period_fit
 from .values import COUNTED, EXCEPT, answers_kind, expects, noun_terms
 
 WORDS = 200
@@ -33,6 +32,8 @@ _FITS = 0.65  # gain of a sentence or row with the number, date or name that is 
 _TITLES = 0.3  # share of the worth of a word that stands only in the titles above a sentence or row
 _CELL = 0.6  # gain of a row named as the question names it, with its year or another column
 _LABEL = 0.4  # gain of a row whose whole name is asked for: "Total assets", not "Total lease assets"
+_PERIOD = -0.5  # loss of a sentence or row of another period than the one that is asked for
+_APART = -0.6  # loss of a sentence or row of a part that is not asked for
 _NOUN = 0.2  # gain of a sentence or row with the noun that is asked for
 _NEARNESS = 1.5  # gain of a sentence or row in a paragraph of the question's own meaning
 _READ = 0.75  # gain of a sentence or row in which the trained reader surely sees the answer
@@ -86,15 +87,6 @@ def fits_kind(question: AnalysedQuestion, unit: TextUnit, pointed: Pointed | Non
     """
     told = question.asks not in (Asks.AMOUNT, Asks.ADDRESS) and pointed is not None and pointed.margin > _SEEN
     return told or answers_kind(question, unit.text, unit.is_row)
-
-
-def is_of_part(question: AnalysedQuestion, unit: TextUnit) -> bool:
-    """True if a question asks for the figure of a year, and a unit has that of a quarter or a half."""
-    dated = MONTHS.keys() & spaced(question.text).split()
-    if question.asks is not Asks.AMOUNT or not question.years or dated or shortest_period(question.text):
-        return False
-    spans = [shortest_period(text) for text in (unit.text, unit.period, *(cell.head for cell in unit.cells))]
-    return any(0 < months < YEAR_LONG for months in spans) and YEAR_LONG not in spans
 
 
 def speaks_of(question: AnalysedQuestion, unit: TextUnit) -> bool:
@@ -166,12 +158,14 @@ def best_passages(
     corpus: Corpus,
     found: Sequence[Sequence[TextUnit]],
     read: Read,
+    apart: Set[int] = frozenset(),
 ) -> tuple[list[Quotation], Located]:
     """Best passages first, at most as many as `SHARES`: by their `wanted` words (with weights), the rank of their
     paragraph, and their fit to the question's type. Words, rank and page count half after a passage with them is
-    chosen, so that the next says something else. Beside them what they were chosen from.
+    chosen, so that the next says something else. Units `apart` (identities) lose. Beside them what they were
+    chosen from.
     """
-    choice = _ChosenPassages(question, wanted, corpus, found)
+    choice = _ChosenPassages(question, wanted, corpus, found, apart)
     left = [unit for units in found for unit in units]
     choice.compare_meanings(sorted(left, key=choice.score, reverse=True)[:_CANDIDATES])
     choice.read(read({id(unit): choice.score(unit) for unit in left}))
@@ -194,6 +188,7 @@ class _ChosenPassages:
         wanted: Mapping[str, float],
         corpus: Corpus,
         found: Sequence[Sequence[TextUnit]],
+        apart: Set[int],
     ) -> None:
         self.passages: list[Quotation] = []
         self.near: dict[Coordinate, float] = {}
@@ -203,7 +198,11 @@ class _ChosenPassages:
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
         self._subject = frozenset(rough_terms(" ".join(content(question.subject)))) - frozenset(question.years)
-        self._gains = {id(unit): self._gain(unit) - _is_question(unit) for units in found for unit in units}
+        self._gains = {
+            id(unit): self._gain(unit) + _APART * (id(unit) in apart) - _is_question(unit)
+            for units in found
+            for unit in units
+        }
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
         self._ranks = {unit.at: rank for rank, units in enumerate(found) for unit in units}
         self._quoted: Counter[int | tuple[int, int]] = Counter()
@@ -214,16 +213,18 @@ class _ChosenPassages:
         label = set(telling_terms(unit.label)) - COUNTED if unit.is_row else set()
         named = len(label & self._wanted.keys()) / len(label) if label else 0.0
         cell = _CELL * self._is_cell_asked_for(unit)
-        return _FITS * expected + cell + _LABEL * named + _NOUN * speaks_of(self._question, unit)
+        other = _PERIOD * (period_fit(self._question, unit) < 0)
+        return _FITS * expected + cell + other + _LABEL * named + _NOUN * speaks_of(self._question, unit)
 
     def _is_cell_asked_for(self, unit: TextUnit) -> bool:
-        """True for a row that a question names together with its year or with another column."""
+        """True for a row that a question names together with its period or with another column."""
         if not unit.is_row:
             return False
         asked, years = set(rough_terms(self._question.subject)), set(map(int, self._question.years))
         label = set(rough_terms(unit.label))
         left = asked - label
-        if _is_within(unit.label, asked) and any(_is_within(cell.head, left) for cell in unit.cells[1:]):
+        column = any(_is_within(cell.head, left) for cell in unit.cells[1:])
+        if _is_within(unit.label, asked) and (column or period_fit(self._question, unit) > 0):
             return True
         of_year = self._question.asks is Asks.AMOUNT and self._subject and self._subject <= label
         return bool(of_year) and any(years & cell.years for cell in unit.cells)

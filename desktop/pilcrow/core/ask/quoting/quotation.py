@@ -7,14 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ...language import sentences
+from ...language.numbers.named_periods import named_period
 from ...language.numbers.periods import YEAR
 from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
-from ...language.terms import rough_terms
+from ...language.terms import TOTALS, rough_terms, telling_terms
 from ...model import CELL, Passage
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
 from .passages import Quotation
+from .periods import asked_period
 
 BULLET = re.compile(r"[•·▪◦‣●○▶►■]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row
@@ -84,16 +86,26 @@ def has_several(text: str) -> bool:
 
 def answering(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
     """Answering cells of a row: those with numbers below the names with the most of the question's years, then of
-    its other words.
+    its period, then with the most of its other words; of several alike the one of a total.
     """
     names, values = column_names(row), _numbers(row)
-    asked, years = set(rough_terms(question.subject)), set(question.years)
-    named = {cell.column: set(rough_terms(names.get(cell.column, ""))) for cell in values}
-    fits = {column: (len(years & said), len(asked & said)) for column, said in named.items()}
-    if len(years) > 1:  # of several years each has its column
-        fits = {column: (min(1, of_years), 0) for column, (of_years, _) in fits.items()}
-    most = max(fits.values(), default=(0, 0))
-    return [cell for cell in values if fits[cell.column] == most]
+    if not names:
+        return values
+    asked, years = set(telling_terms(question.subject)), set(map(int, question.years))
+    period = asked_period(question)
+    fits: dict[int, tuple[int, ...]] = {}
+    for cell in values:
+        name = names.get(cell.column, "")
+        said = set(rough_terms(name))
+        told = period.fit(named_period(f"{row.period} {name}"))
+        if len(years) > 1:  # of several years each has its column
+            fits[cell.column] = (min(1, len(years & cell.years)), *told)
+        else:
+            fits[cell.column] = (len(years & cell.years), *told, len(asked & said))
+    most = max(fits.values(), default=())
+    found = [cell for cell in values if fits[cell.column] == most]
+    totals = [cell for cell in found if not TOTALS.isdisjoint(rough_terms(cell.head))]
+    return totals if len(totals) == 1 else found
 
 
 def named_row(text: str, row: TextUnit, bold: Ranges = ()) -> str:

@@ -49,6 +49,7 @@ from .headline import headline_of
 from .passages import Quotation
 from .reading import read_units
 from .reasons import Candidate, asked_words, in_marks, known_doubt, vague_doubt
+from .scopes import read_scopes
 from .sureness import Sureness, read_signs, sureness
 from .telling_notes import tell_with_notes
 from .values import expects
@@ -183,20 +184,21 @@ def choose_quotes(
     printed = {term: 0.6 * weight for term, weight in printed.items()} | wanted
     unit = author_unit(corpus) if asks_author(meant) else None
     reading = partial(read_units, asked, corpus, found if read and unit is None else ())
-    best, located = passages.best_passages(meant, printed, corpus, found, reading)
+    scopes = read_scopes(meant, corpus, found)
+    best, located = passages.best_passages(meant, printed, corpus, found, reading, scopes.apart)
     if unit is not None:
         return _by_author(meant, corpus, unit, best)
     if not best:
         return QuoteChoice(meant, best, Headline(""), Sureness.SILENT)
     starts = {(unit.at, unit.start): unit for units in found for unit in units}
     cores = {passage: starts[passage.core.at, passage.core.start] for passage in best}
-    best.sort(key=lambda passage: doubts.lacks(meant, cores[passage]))
+    best.sort(key=lambda passage: (*doubts.lacks(meant, cores[passage]), id(cores[passage]) in scopes.apart))
     core, headline = cores[best[0]], headline_of(meant, corpus, best[0])
     if doubts.lacks(meant, core)[0] or not _has_years(meant, corpus, places):
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
     own = _own_terms(meant, wanted, phrases, core)
     signs = read_signs(meant, own, located, core, headline.value)
-    candidate = Candidate(meant, own, core, headline, corpus, located)
+    candidate = Candidate(meant, own, core, headline, corpus, located, scopes)
     sure, doubt = sureness(signs), known_doubt(candidate)
     if doubt:
         sure = min(sure, Sureness.UNSURE)

@@ -13,8 +13,10 @@ from ...language.words import all_of
 from ...message import Message, Words
 from ...protocols import Corpus
 from ...text_units import TextUnit
-from . import doubts, passages
+from . import doubts
 from .passages import Located
+from .periods import period_fit
+from .scopes import Scopes
 from .sureness import Signs
 from .values import expects
 
@@ -26,6 +28,8 @@ _NO_VALUE = {
 }
 _NO_CHANGE = Message("The nearest passage gives figures, but not their change.")
 _OTHER_PERIOD = Message("The figure is of another period than the one asked for.")
+_OTHER_PART = Message("The nearest passage is of a part that the question does not name.")
+_OTHER_FIGURE = Message("Another row gives another figure.")
 _OTHER_THING = Message("The figure may be of something else.")
 _SEVERAL = Message("Several passages are about as near.")
 _OTHER_WORDS = Message("The nearest passage says it in other words, if at all.")
@@ -41,7 +45,7 @@ _PLAIN_VERBS = frozenset(all_of("quoting.plain_verbs"))
 
 class Candidate(NamedTuple):
     """The best passage for a question as `meant`: its `core`, the headline of that, and what was located beside
-    it; `own` are the terms of the question with their weights.
+    it, with its scopes; `own` are the terms of the question with their weights.
     """
 
     meant: AnalysedQuestion
@@ -50,17 +54,22 @@ class Candidate(NamedTuple):
     headline: Headline
     corpus: Corpus
     located: Located
+    scopes: Scopes
 
 
 def known_doubt(best: Candidate) -> Words:
     """The reason why a passage is not sure to answer, however well it agrees with the question; "" for none."""
-    meant, own, core, headline, corpus, located = best
+    meant, own, core, headline, corpus, located, scopes = best
     if value := doubts.rival(meant, own, core, headline, located):
         return Message("Another passage says {value}.", value=in_marks([value]))
     if doubts.lacks(meant, core)[1]:
         return _NO_CHANGE
-    if passages.is_of_part(meant, core):
+    if period_fit(meant, core) < 0:
         return _OTHER_PERIOD
+    if id(core) in scopes.apart:
+        return _OTHER_PART
+    if id(core) in scopes.disputed:
+        return _OTHER_FIGURE
     if doubts.misses_what_is_asked(meant, core, headline):
         return _lacking(best) or _OTHER_THING
     return _lacking(best) or _OTHER_THING if doubts.is_of_another_class(meant, own, core, corpus, located) else ""

@@ -17,7 +17,7 @@ from ....core.exchange.events import Answered, Citation
 from ....core.language import sentences
 from ....core.language.discourse import DOCUMENT, HERE
 from ....core.language.lexicon import FOLLOWING
-from ....core.language.numbers.period_lengths import YEAR_LONG, shortest_period
+from ....core.language.numbers.named_periods import YEAR_LONG, shortest_period
 from ....core.language.numbers.periods import YEAR
 from ....core.language.questions import expected
 from ....core.language.questions.analysis import Asks, analyse, content
