@@ -6079,6 +6079,14 @@
         <translation>Die Zahl gilt für einen anderen Zeitraum als den gefragten.</translation>
     </message>
     <message>
+        <source>The nearest passage is of a part that the question does not name.</source>
+        <translation>Die nächste Stelle handelt von einem Teil, den die Frage nicht nennt.</translation>
+    </message>
+    <message>
+        <source>Another row gives another figure.</source>
+        <translation>Eine andere Zeile nennt eine andere Zahl.</translation>
+    </message>
+    <message>
         <source>The figure may be of something else.</source>
         <translation>Die Zahl gilt vielleicht für etwas anderes.</translation>
     </message>

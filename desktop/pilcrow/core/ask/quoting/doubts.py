@@ -12,7 +12,6 @@ from ...protocols import Corpus
 from ...text_units import TextUnit
 from . import growth, passages
 from .passages import Located
-from .periods import period_fit
 from .values import answers_kind, asks_frequency, asks_growth, expects, noun_terms
 
 _ENDS = (".", "!", "?", "。")
@@ -32,13 +31,12 @@ def lacks(meant: AnalysedQuestion, unit: TextUnit) -> tuple[bool, bool, bool]:
 
 def misses_what_is_asked(meant: AnalysedQuestion, core: TextUnit, headline: Headline) -> bool:
     """True if an amount or the holder of an office is asked for, and the headline has none, or that of another
-    office or of another period.
+    office or of another thing.
     """
     of_value = meant.asks is Asks.AMOUNT and not asks_frequency(meant)
     of_office = meant.asks is Asks.PERSON and bool(meant.noun)
     no_value = (of_value or of_office) and not headline.value
-    other = lacks(meant, core)[2] or period_fit(meant, core) < 0
-    return no_value or other or (of_office and not _names_office(meant, core))
+    return no_value or lacks(meant, core)[2] or (of_office and not _names_office(meant, core))
 
 
 def _names_office(meant: AnalysedQuestion, core: TextUnit) -> bool:
