@@ -69,6 +69,15 @@ def test_empty_cells_keep_their_place(document: pymupdf.Document) -> None:
     assert table.text.split("\n")[:3] == ["\tShips\tCargo\tCrew", "North\t\t12\t7", "South\t3\t\t9"]
 
 
+def test_the_label_of_the_only_row_with_figures_is_a_cell_of_its_own(document: pymupdf.Document) -> None:
+    """Names of columns have nothing on their left; the label was read together with the first figure."""
+    dates = [("", "July 31,", "April 30,", "January 31,"), ("", "2023", "2023", "2023")]
+    put_rows(document.new_page(), [*dates, ("Headcount", "70,456", "72,970", "79,390")])
+    (table,) = tables(document)
+    assert [text for row, *_, text in grid(table) if row == 1] == ["Headcount", "70,456", "72,970", "79,390"]
+    assert heads(table) == ["July 31, 2023", "April 30, 2023", "January 31, 2023"]
+
+
 def test_a_name_over_several_columns_spans_them(document: pymupdf.Document) -> None:
     page = document.new_page()
     middle = (LEFT[1] + LEFT[3] + 25) / 2 - 20

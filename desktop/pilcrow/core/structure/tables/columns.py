@@ -17,7 +17,7 @@ from .fragments import NUMBER_CELL
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
 _CROSSING_SHARE, _WITH_HEADS = 0.2, 0.3
 """Rows that may cross a gutter (spanning names, long labels), as a share of those that leave it free: of the rows
-from the first with numbers on, and of all.
+from the first with two numbers, or years, and of all.
 """
 
 Spans = Sequence[tuple[float, float]]
@@ -58,12 +58,16 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     over = begun[:, :-1].cumsum(axis=1) > 0
     begun_before = np.minimum.reduceat(high, starts)[:, None] <= middle
     goes_on = np.maximum.reduceat(low, starts)[:, None] >= middle
-    crossed = np.maximum(
-        over[_first_numbers(rows) :].sum(axis=0) / _CROSSING_SHARE, over.sum(axis=0) / _WITH_HEADS
-    )
-    free = (begun_before & goes_on & ~over).sum(axis=0)
+    figured = [at for at, row in enumerate(rows) if sum(map(_is_number, row)) > 1]
+    body = figured[0] if figured else 0
+    crossed = np.maximum(over[body:].sum(axis=0) / _CROSSING_SHARE, over.sum(axis=0) / _WITH_HEADS)
+    beside = begun_before & goes_on
+    free = (beside & ~over).sum(axis=0)
     need = 2 if len(rows) > 2 else 1
-    strong = (free >= need) & (crossed <= free)
+    alone = (beside.sum(axis=0) == 1) & beside[figured].any(
+        axis=0
+    )  # the one row with a label, below names of columns
+    strong = ((free >= need) | alone) & (crossed <= free)
     left, right = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
     ruled = [x for x, _, _ in rules.down if left < x < right]
     for x in ruled:
@@ -78,10 +82,8 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     return cuts
 
 
-def _first_numbers(rows: Sequence[Sequence[Fragment]]) -> int:
-    """The first row with two numbers, or years; 0 without one."""
-    counts = (sum(NUMBER_CELL.fullmatch(piece.line.text) is not None for piece in row) for row in rows)
-    return next((at for at, count in enumerate(counts) if count > 1), 0)
+def _is_number(piece: Fragment) -> bool:
+    return NUMBER_CELL.fullmatch(piece.line.text) is not None
 
 
 def extents(rows: Sequence[Sequence[Fragment]], cuts: Sequence[float]) -> list[tuple[float, float]]:
