@@ -27,7 +27,7 @@ from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.documents import clustering, estimate, reports
 from pilcrow.core.ask.documents.estimate import Measured
 from pilcrow.core.ask.question import Options, Question, StrategyName
-from pilcrow.core.ask.quoting import values
+from pilcrow.core.ask.quoting.asked import values
 from pilcrow.core.ask.strategies.per_document import PerDocument
 from pilcrow.core.errors import Cancelled, ChatError, UsageError
 from pilcrow.core.exchange.asked_each import DocumentAsked, DocumentState, Estimated, RowFilled, Tabulated

@@ -24,7 +24,7 @@ from ..agent.session import Session
 from ..agent.turns import Spent, Turn
 from ..context import citations, markers
 from ..question import Options, Question
-from ..quoting.values import sorting_value
+from ..quoting.asked.values import sorting_value
 from ..tools import calls
 from ..tools.read_section import show_all
 from ..tools.retrieve import show_hits

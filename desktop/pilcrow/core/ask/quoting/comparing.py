@@ -22,7 +22,7 @@ from ...language.words import either
 from ...protocols import Corpus
 from ...text_units import TextUnit
 from . import quotation
-from .values import EXCEPT, TIMES, fitting_numbers, ordinal
+from .asked.values import EXCEPT, TIMES, fitting_numbers, ordinal
 
 _MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IGNORECASE)
 _PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))

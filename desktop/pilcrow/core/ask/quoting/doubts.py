@@ -10,9 +10,10 @@ from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...protocols import Corpus
 from ...text_units import TextUnit
-from . import growth, passages
+from . import passages
+from .asked import growth
+from .asked.values import answers_kind, asks_frequency, asks_growth, expects, noun_terms
 from .passages import Located
-from .values import answers_kind, asks_frequency, asks_growth, expects, noun_terms
 
 _ENDS = (".", "!", "?", "。")
 

@@ -21,10 +21,10 @@ from ...model import Kind, Passage
 from ...operators.table_titles import printed_title, quiet, section_title
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
-from . import growth, quotation
-from .authorship import asks_author, author_unit
-from .passages import Quotation, ends_in_colon
-from .values import (
+from . import quotation
+from .asked import growth
+from .asked.authorship import asks_author, author_unit
+from .asked.values import (
     COUNTED,
     EXCEPT,
     TIMES,
@@ -41,6 +41,7 @@ from .values import (
     noun_terms,
     ordinal,
 )
+from .passages import Quotation, ends_in_colon
 
 _LONGEST = 260
 """Most characters of a headline of sentences."""

@@ -16,8 +16,8 @@ from ...language.terms import rough_terms, spaced, telling_terms
 from ...model import Coordinate, Document, Kind, Paragraph, Passage
 from ...protocols import Corpus, Pointed
 from ...text_units import TextUnit, text_units
-from .periods import period_fit
-from .values import COUNTED, EXCEPT, answers_kind, expects, noun_terms
+from .asked.periods import period_fit
+from .asked.values import COUNTED, EXCEPT, answers_kind, expects, noun_terms
 
 WORDS = 200
 """Most words in all quotations of one answer."""

@@ -15,8 +15,8 @@ from ...language.terms import TOTALS, rough_terms, telling_terms
 from ...model import CELL, Passage
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
+from .asked.periods import asked_period
 from .passages import Quotation
-from .periods import asked_period
 
 BULLET = re.compile(r"[•·▪◦‣●○▶►■]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row

@@ -30,11 +30,11 @@ from ..context import ids
 from ..context.citations import Numbering
 from ..question import Question
 from . import comparing, quotation, quotes, sureness
+from .asked.values import answering_value
 from .comparing import Value
 from .headline import asked_cells, computed_growth, headline_of
 from .passages import Quotation
 from .telling_notes import tell_with_notes
-from .values import answering_value
 
 _BESIDE = Message("This is what the documents say, word for word; no chat model was used.")
 _UNASKED = Message("not asked")

@@ -44,7 +44,8 @@ from ...verify.states import SUPPORTED
 from ..context import ids
 from ..question import Question
 from . import doubts, passages, quotation
-from .authorship import DOCUMENTS, FRONT, asks_author, author_unit
+from .asked.authorship import DOCUMENTS, FRONT, asks_author, author_unit
+from .asked.values import expects
 from .headline import headline_of
 from .passages import Quotation
 from .reading import read_units
@@ -52,7 +53,6 @@ from .reasons import Candidate, asked_words, in_marks, known_doubt, vague_doubt
 from .scopes import read_scopes
 from .sureness import Sureness, read_signs, sureness
 from .telling_notes import tell_with_notes
-from .values import expects
 
 LOCATED = 10  # paragraphs
 OWN_WORDS = {

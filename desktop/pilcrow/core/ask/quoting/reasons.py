@@ -14,11 +14,11 @@ from ...message import Message, Words
 from ...protocols import Corpus
 from ...text_units import TextUnit
 from . import doubts
+from .asked.periods import period_fit
+from .asked.values import expects
 from .passages import Located
-from .periods import period_fit
 from .scopes import Scopes
 from .sureness import Signs
-from .values import expects
 
 _NO_VALUE = {
     Asks.PERSON: Message("The nearest passage gives no single name for it."),

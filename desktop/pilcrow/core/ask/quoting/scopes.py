@@ -13,8 +13,8 @@ from ...language.words import either
 from ...operators.row_figures import meant_figure, row_figure
 from ...protocols import Corpus
 from ...text_units import TextUnit
+from .asked.periods import NO_FIGURE
 from .headline import asked_cells
-from .periods import NO_FIGURE
 
 _SEPARATE = re.compile(rf"(?<!\w)(?:{either('quoting.separate')})(?!\w)", re.IGNORECASE)
 """Words in the title of an opinion that is not the court's."""

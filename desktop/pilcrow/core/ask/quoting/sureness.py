@@ -17,8 +17,8 @@ from typing import NamedTuple
 from ...language.questions.analysis import AnalysedQuestion
 from ...language.terms import telling_terms
 from ...text_units import TextUnit
+from .asked.values import expects
 from .passages import Located, fits_kind, likelihood
-from .values import expects
 
 
 class Sureness(IntEnum):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ....core.ask.question import Question
 from ....core.ask.quoting import quotes
-from ....core.ask.quoting.authorship import author_unit
+from ....core.ask.quoting.asked.authorship import author_unit
 from ....core.exchange.events import Answered, Citation
 from ....core.language import sentences
 from ....core.language.discourse import DOCUMENT, HERE

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...language.numbers.named_periods import YEAR_LONG, NamedPeriod, agree, named_period
-from ...language.questions.analysis import AnalysedQuestion, Asks
-from ...operators.row_figures import cell_period
-from ...text_units import TextUnit
+from ....language.numbers.named_periods import YEAR_LONG, NamedPeriod, agree, named_period
+from ....language.questions.analysis import AnalysedQuestion, Asks
+from ....operators.row_figures import cell_period
+from ....text_units import TextUnit
 
 NO_FIGURE = frozenset((Asks.PERSON, Asks.DATE, Asks.ADDRESS))
 """Questions that no figure answers."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...language.discourse import DOCUMENT
-from ...language.questions.analysis import AnalysedQuestion, Asks, content
-from ...language.terms import rough_terms
-from ...language.title_pages import KIND
-from ...language.words import all_of, either
-from ...model import Coordinate
-from ...protocols import Corpus
-from ...text_units import TextUnit, text_units
+from ....language.discourse import DOCUMENT
+from ....language.questions.analysis import AnalysedQuestion, Asks, content
+from ....language.terms import rough_terms
+from ....language.title_pages import KIND
+from ....language.words import all_of, either
+from ....model import Coordinate
+from ....protocols import Corpus
+from ....text_units import TextUnit, text_units
 
 _WRITING = frozenset(rough_terms(" ".join(all_of("quoting.writing"))))
 DOCUMENTS = frozenset(rough_terms(" ".join([*DOCUMENT.words, *KIND.words, either("structure.own")])))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...language.numbers.quantities import NumberKind, Quantity, quantities
-from ...language.questions.analysis import AnalysedQuestion
-from ...language.relations import directions
-from ...language.terms import rough_terms
-from ...text_units import NamedCell, TextUnit
+from ....language.numbers.quantities import NumberKind, Quantity, quantities
+from ....language.questions.analysis import AnalysedQuestion
+from ....language.relations import directions
+from ....language.terms import rough_terms
+from ....text_units import NamedCell, TextUnit
 from .values import CHANGE
 
 

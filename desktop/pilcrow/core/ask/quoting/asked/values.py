@@ -7,14 +7,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 
-from ...exchange.findings import DATE, MONTH, YEAR
-from ...language.numbers.quantities import NumberKind, Quantity, quantities
-from ...language.numbers.words import SHORT_UNITS, UNITS, dimension_of
-from ...language.questions import expected
-from ...language.questions.analysis import AnalysedQuestion, Asks
-from ...language.questions.several import Several, several
-from ...language.terms import rough_terms, spaced
-from ...language.words import all_of, either
+from ....exchange.findings import DATE, MONTH, YEAR
+from ....language.numbers.quantities import NumberKind, Quantity, quantities
+from ....language.numbers.words import SHORT_UNITS, UNITS, dimension_of
+from ....language.questions import expected
+from ....language.questions.analysis import AnalysedQuestion, Asks
+from ....language.questions.several import Several, several
+from ....language.terms import rough_terms, spaced
+from ....language.words import all_of, either
 
 
 def _wordings(entry: str, *others: str) -> re.Pattern[str]:
