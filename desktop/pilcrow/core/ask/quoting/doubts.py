@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from ...exchange.events import Headline
-from ...language.numbers.quantities import amounts
+from ...language.numbers.quantities import Quantity, amounts
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...protocols import Corpus
@@ -56,8 +56,8 @@ def is_of_another_class(
         return False
     title = rough_terms(corpus.documents[core.at.doc - 1].title)
     missing = own.keys() - core.terms - core.terms_above - set(title)
-    units = (unit for around in located.units for unit in around if _is_beside(core, unit))
-    beside = (unit for unit in units if not missing.isdisjoint(unit.terms))
+    section = (unit for unit in located.all_units if _is_beside(core, unit))
+    beside = (unit for unit in section if not missing.isdisjoint(unit.terms))
     return any(_is_entry(unit, corpus) and answers_kind(meant, unit.text, unit.is_row) for unit in beside)
 
 
@@ -69,34 +69,45 @@ def _is_entry(unit: TextUnit, corpus: Corpus) -> bool:
 def rival(
     meant: AnalysedQuestion, own: Mapping[str, float], core: TextUnit, headline: Headline, located: Located
 ) -> str:
-    """Another amount than the headline's where an amount is asked for: of a sentence or row that has no other, and
-    that says in the section as much of what is asked (`own` terms with their weights) or nothing besides it, or
-    stands below a title that says all of it: the ages for other classes of licences. "" for none.
+    """The amount, as printed, of another sentence or row that may be meant instead of the headline's; "" for none,
+    or where no amount is asked for. `own` are the terms of the question with their weights.
     """
     told = amounts(str(headline.said))
     if meant.asks is not Asks.AMOUNT or core.is_row or not told:
         return ""
-    units, values = {number.unit for number in told}, {number.value for number in told}
-
-    def said(unit: TextUnit) -> float:
-        return sum(own[term] for term in own.keys() & (unit.terms | unit.terms_above))
-
-    least, subject = said(core), own.keys() - noun_terms(meant)
-    titled = not subject or subject <= core.terms_above
-    for unit in (unit for around in located.units for unit in around):
-        numbers = amounts(unit.text)
-        if unit is core or not numbers:
-            continue
-        only = _says_only(meant, unit)
-        if _is_beside(core, unit) and (only or said(unit) >= least):
-            same = [each for each in numbers if each.unit in units and (each.unit or only)]
-        elif not titled and subject <= unit.terms_above:
-            same = [each for each in numbers if each.unit in units or not each.unit or "" in units]
-        else:
-            continue
-        if same and not values & {number.value for number in same}:
-            return unit.text[same[0].start : same[0].end]
+    measures, values = {number.unit for number in told}, {number.value for number in told}
+    for unit in located.all_units:
+        found = [] if unit is core else _rivalling(meant, own, core, unit, measures)
+        if found and values.isdisjoint(number.value for number in found):
+            return unit.text[found[0].start : found[0].end]
     return ""
+
+
+def _rivalling(
+    meant: AnalysedQuestion, own: Mapping[str, float], core: TextUnit, unit: TextUnit, measures: Set[str]
+) -> list[Quantity]:
+    """Amounts of another unit in these `measures`, if the unit says in the section as much of the question as the
+    best one or nothing else, or stands below a title with the whole subject: ages for other classes of licences.
+    """
+    numbers = amounts(unit.text)
+    if not numbers:
+        return []
+    only = _says_only(meant, unit)
+    if _is_beside(core, unit) and (only or _said_weight(own, unit) >= _said_weight(own, core)):
+        return [number for number in numbers if number.unit in measures and (number.unit or only)]
+    if _is_titled(meant, own, unit) and not _is_titled(meant, own, core):
+        return [number for number in numbers if number.unit in measures or not number.unit or "" in measures]
+    return []
+
+
+def _said_weight(own: Mapping[str, float], unit: TextUnit) -> float:
+    """Weight of the terms of a question (`own`) in a unit and its titles."""
+    return sum(own[term] for term in own.keys() & (unit.terms | unit.terms_above))
+
+
+def _is_titled(meant: AnalysedQuestion, own: Mapping[str, float], unit: TextUnit) -> bool:
+    """True if the titles above a unit have all `own` terms of a question but those of the noun asked for."""
+    return own.keys() - noun_terms(meant) <= unit.terms_above
 
 
 def _says_only(meant: AnalysedQuestion, unit: TextUnit) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from ...language.numbers.periods import YEAR
@@ -54,6 +54,11 @@ class Located(NamedTuple):
     meanings: Mapping[int, float]
     worths: Mapping[int, float]
     pointed: Mapping[int, Pointed] = {}
+
+    @property
+    def all_units(self) -> Iterator[TextUnit]:
+        """The units of all paragraphs in turn."""
+        return chain.from_iterable(self.units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +292,7 @@ class _ChosenPassages:
 
 
 def _is_question(unit: TextUnit) -> bool:
-    """True for a question, such as one that heads its answer, which answers nothing itself."""
+    """True for a unit that is a question, perhaps above its answer: it answers nothing itself."""
     return unit.text.rstrip("\"'”’)").endswith(_QUESTION)
 
 

@@ -63,22 +63,22 @@ class Fit(NamedTuple):
 READ = Fit(-4.25, Signs(0.4, 3.25, 0.5, 0.95, 0.4, -2.55, 2.25, 1.35), likely=0.55, possible=0.2)
 MEANT = Fit(-3.85, Signs(1.15, 4.3, 0.65, 2.6, 0.25, -1.1, 0.7), likely=0.7, possible=0.33)
 WORDS = Fit(-0.9, Signs(0.8, 0.0, 1.5, 3.6, 2.4, -0.9, 0.0), likely=0.79, possible=0.33)
-"""For what the trained reader reads, for what is embedded only, and for what is neither."""
+"""Fits to passages that the trained reader reads, to those that are embedded only, and to others."""
 
 
 def sureness(signs: Signs) -> Sureness:
     """Sureness of a passage with these signs."""
-    fit, probability = _fit(signs), answers(signs)
+    fit, probability = _fit_for(signs), answers(signs)
     return Sureness((probability >= fit.possible) + (probability >= fit.likely))
 
 
 def answers(signs: Signs) -> float:
     """Probability that a unit with these signs answers."""
-    fit = _fit(signs)
+    fit = _fit_for(signs)
     return 1 / (1 + math.exp(-fit.base - sum(map(float.__mul__, fit.weights, signs))))
 
 
-def _fit(signs: Signs) -> Fit:
+def _fit_for(signs: Signs) -> Fit:
     return WORDS if not signs.near else READ if signs.read else MEANT
 
 
@@ -93,7 +93,7 @@ def read_signs(
     def share(terms: frozenset[str]) -> float:
         return sum(wanted[term] for term in wanted.keys() & terms) / total
 
-    units = [each for around in located.units for each in around]
+    units = list(located.all_units)
     own, covered = share(unit.terms), share(unit.terms | unit.terms_above)
     best = [
         own >= max(share(each.terms) for each in units),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerKind, Citation
@@ -35,8 +35,8 @@ _STOP_WORD_SHARE = 0.15
 _REPETITION = 0.5
 """Share of the shorter sentence's words in both of two sentences from which the second is a repetition."""
 _OPENING, _OPENS, _OPENS_SHARE = 32, 5, 0.02
-"""Extra weight of the very first sentence over one in the middle, and the paragraphs and the share of all over
-which it fades to a third: an introduction names the subject of the rest.
+"""Extra weight of the very first sentence in a summary of one, and the number of paragraphs and the share of all
+over which this weight fades to a third: an introduction names the subject of the rest.
 """
 _WITHIN = 0.8
 """Weight of a sentence that is not the first of its paragraph."""
@@ -48,6 +48,8 @@ _NOTED = ("*", "†", "‡")
 """Signs that begin a note to a title."""
 _POINTS = "•·▪◦‣*–- ()0123456789."
 """Signs that begin an item."""
+_ENDS = tuple('.!?。！？…”"')
+"""Signs that end a sentence."""
 _LANGUAGE_SAMPLE = 20
 """Paragraphs from which the language is recognised."""
 _PART_SHARE = 0.25
@@ -107,7 +109,7 @@ def _best_sentences(
     found = list(_find_sentences(corpus, places, stopped))
     if not found:
         return []
-    spread = _spread(found)
+    spread = _measure_spread(found)
     told = list(dict.fromkeys(sentence.passage.at for sentence in found))
     near, order = corpus.typical(told), {at: rank for rank, at in enumerate(told)}
     parts = _top_sections(corpus, places)
@@ -140,9 +142,9 @@ def _best_sentences(
     return sorted(chosen, key=lambda sentence: sentence.passage)
 
 
-def _spread(found: Sequence[_TellingSentence]) -> dict[str, float]:
-    """For each term the share of the stretches of a text that have it, of which there are `_STRETCHES`, equally
-    long: a subject is spoken of everywhere, boilerplate in one place.
+def _measure_spread(found: Sequence[_TellingSentence]) -> dict[str, float]:
+    """Share of the stretches of a text, at most `_STRETCHES` and equally long, that have each term: a subject is
+    spoken of everywhere, boilerplate in one place.
     """
     stretches = min(_STRETCHES, len(found))
     seen = {(term, n * stretches // len(found)) for n, sentence in enumerate(found) for term in sentence.terms}
@@ -184,39 +186,43 @@ def _repeats(one: _TellingSentence, other: _TellingSentence) -> bool:
 
 
 def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_TellingSentence]:
-    """Whole sentences of running text, without those that begin with a word referring to the sentence before."""
+    """Sentences of running text that can stand alone."""
     spoken = language(corpus.paragraph(at).text for at in list(places)[:_LANGUAGE_SAMPLE]) or "english"
     stops = STOP_WORDS.get(spoken, frozenset())
-    leaning = {word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ())}
+    leaning = frozenset(word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ()))
     for at in sorted(places):
         check_stopped(stopped)
         paragraph = corpus.paragraph(at)
         if paragraph.kind not in (Kind.TEXT, Kind.LIST):
             continue
         for start, end in sentences.sentence_ranges(paragraph.text):
-            if paragraph.hides(start, end):
-                continue
             said = paragraph.text[start:end].strip()
-            words = rough_terms(said)
             terms = frozenset(telling_terms(said))
-            begins = (*said.lstrip(_POINTS).split(maxsplit=1)[:1], "")[0]
-            first, second = (*said.split(maxsplit=2)[:2], "", "")[:2]
-            fragment = begins.isalpha() and begins.islower()  # not a name such as eBay or bzip2
-            if fragment or said.startswith(_NOTED):
-                continue
-            if first.lower().strip(",") in leaning or (first.endswith(",") and second.lower() in leaning):
-                continue
-            joining = sum(word in stops for word in spaced(said).split())
-            if stops and " " in said and joining < _STOP_WORD_SHARE * len(said.split()):
-                continue
-            if sum(map(str.isalpha, said)) < _LETTER_SHARE * len(said.replace(" ", "")):
-                continue
-            if (
-                terms
-                and not said.endswith(" .")
-                and _SHORTEST <= len(words) <= _LONGEST
-                and said[-1] in '.!?。！？…”"'
-            ):
-                yield _TellingSentence(
-                    Passage(at, start, end), terms, not any(map(str.isalpha, paragraph.text[:start]))
-                )
+            readable = bool(terms) and not paragraph.hides(start, end)
+            if readable and _is_whole(said) and not _leans(said, leaning) and _is_prose(said, stops):
+                leads = not any(map(str.isalpha, paragraph.text[:start]))
+                yield _TellingSentence(Passage(at, start, end), terms, leads)
+
+
+def _is_whole(said: str) -> bool:
+    """True for text that begins and ends as a sentence, in fitting length; False for a note to a title."""
+    begins = (*said.lstrip(_POINTS).split(maxsplit=1)[:1], "")[0]
+    fragment = begins.isalpha() and begins.islower()  # not a name such as eBay or bzip2
+    ends = said.endswith(_ENDS) and not said.endswith(" .")
+    fits = _SHORTEST <= len(rough_terms(said)) <= _LONGEST
+    return fits and ends and not fragment and not said.startswith(_NOTED)
+
+
+def _leans(said: str, leaning: Set[str]) -> bool:
+    """True for a sentence that refers to the one before: that begins with a `leaning` word, or has such a word
+    behind an opening one with a comma.
+    """
+    first, second = (*said.split(maxsplit=2)[:2], "", "")[:2]
+    return first.lower().strip(",") in leaning or (first.endswith(",") and second.lower() in leaning)
+
+
+def _is_prose(said: str, stops: Set[str]) -> bool:
+    """True for text with the stop words of a sentence, if words are parted by spaces, and mostly of letters."""
+    joining = sum(word in stops for word in spaced(said).split())
+    listed = bool(stops) and " " in said and joining < _STOP_WORD_SHARE * len(said.split())
+    return not listed and sum(map(str.isalpha, said)) >= _LETTER_SHARE * len(said.replace(" ", ""))
