@@ -34,8 +34,8 @@ class Citation:
     answer's text; `quote` is the supporting part of the paragraph, as a character range; `instead_of` is the
     answer's own citation here, if that does not support the sentence and `at` does. For a reader's note, or a
     vision model's, which is no evidence of the document's contents, `note` has its name and words, and `at` its
-    passage; `area` is its subject, unless that is the passage. `leads`: its passage answers, or is cited only for
-    what is not sure; None: it answers if its number is 1.
+    passage; `area` is its subject, unless that is the passage. `leads`: True if the passage answers, False for an
+    unsure finding; None: it answers if its number is 1.
     """
 
     number: int

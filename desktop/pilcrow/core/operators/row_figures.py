@@ -1,4 +1,4 @@
-"""Figures of rows in several tables: what each is of, and which is meant of two that contradict each other."""
+"""Figures of rows in several tables with their parts and periods, and the choice between contradicting ones."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .table_titles import section_title
 _TIMES = frozenset(rough_terms(" ".join([*PERIOD.words, *MONTHS, *CARDINALS, *ORDINALS])))
 _BRACKETS = re.compile(r"\([^()]*\)")
 _MORE = 10
-"""How many times one figure is another, at most, for both to be of one thing: not a profit and that of a share."""
+"""Largest ratio of two figures of one thing; the profit and that of a share are further apart."""
 
 
-class Figure(NamedTuple):
-    """A figure of a row: the terms of the row's name, the others of its titles, its group and its column (`of`),
-    whether the nearest of these tell of a `total`, the period, and the number, with the scale that its table
-    counts in.
+class RowFigure(NamedTuple):
+    """A figure of a row: the terms of the row's name, and of its part (`of`: other terms of titles, group and
+    column); `total`, if the nearest titles or the group have a word for totals; the period; the number, and the
+    scale of its table.
     """
 
     row: TextUnit
@@ -36,7 +36,7 @@ class Figure(NamedTuple):
     number: Quantity
     scale: Decimal
 
-    def contradicts(self, other: Figure) -> bool:
+    def contradicts(self, other: RowFigure) -> bool:
         """True for different figures of one name, kind and period; rounded ones may be equal."""
         (a, b), (p, q) = (self.number, other.number), (self.period, other.period)
         year = frozenset((YEAR_LONG,))
@@ -46,13 +46,15 @@ class Figure(NamedTuple):
         differ = off > max(a.step * self.scale, b.step * other.scale)
         return self.name == other.name and a.unit == b.unit and same_time and same_end and differ
 
-    def is_near(self, other: Figure) -> bool:
+    def is_near(self, other: RowFigure) -> bool:
         """True for figures of one order of magnitude."""
         low, high = sorted(abs(each.number.value) * each.scale for each in (self, other))
         return high <= _MORE * low
 
 
-def row_figure(document: Document, table: Paragraph, row: TextUnit, cells: Sequence[NamedCell]) -> Figure | None:
+def row_figure(
+    document: Document, table: Paragraph, row: TextUnit, cells: Sequence[NamedCell]
+) -> RowFigure | None:
     """The figure that these cells of a row of the table have in common; None for several, or none."""
     numbers = [number for number in quantities(cells[0].text) if number.kind is NumberKind.AMOUNT] if cells else []
     if len({cell.text for cell in cells}) != 1 or len(numbers) != 1:
@@ -64,19 +66,19 @@ def row_figure(document: Document, table: Paragraph, row: TextUnit, cells: Seque
     told = frozenset(term for term in of if not term.isdecimal()) - name - _TIMES
     scale = Decimal(1) if numbers[0].scaled or numbers[0].unit == "%" else scale_of(row.unit)
     total = not TOTALS.isdisjoint(rough_terms(near))
-    return Figure(row, name, told, total, cell_period(row, cells[0]), numbers[0], scale)
+    return RowFigure(row, name, told, total, cell_period(row, cells[0]), numbers[0], scale)
 
 
 def cell_period(row: TextUnit, cell: NamedCell) -> NamedPeriod:
-    """Period of a cell by its head and its row, else by what stands above the table."""
+    """Period of a cell by its head and row, else by the text above the table."""
     own = named_period(f"{row.label} {row.period} {cell.head}")
     return own if any(own) else named_period(row.above)
 
 
-def meant_figure(one: Figure, other: Figure, asked: Set[str]) -> Figure | None:
-    """The one that is meant of two figures that contradict each other: of one number that whose table tells its
-    scale, else the one of whose part alone the terms `asked` speak, else that of a total, else the one that is of
-    nothing besides what the other is of; None if none of this tells.
+def meant_figure(one: RowFigure, other: RowFigure, asked: Set[str]) -> RowFigure | None:
+    """Choose the meant one of two figures that contradict each other: of equal numbers the one in a table with a
+    unit, else the only one whose part is among the terms `asked`, else the only total, else the only one without a
+    part of its own; None if nothing decides.
     """
     same = one.number.value == other.number.value
     first, second = one.of - other.of, other.of - one.of

@@ -52,9 +52,9 @@ def table_title(document: Document, paragraph: Paragraph) -> str:
 
 
 def section_title(document: Document, section: int, beside: str = "") -> str:
-    """Title of a section without brackets; behind the next one above that says something, if it only counts
-    ("REED, J., dissenting › III"). Titles of nothing but brackets, or words of the text `beside` them, are passed
-    over. "" for none.
+    """Title of a section without brackets; a title that only counts stands behind the next one above with words
+    ("REED, J., dissenting › III"). Titles of nothing but brackets, or of words of the text `beside` them, are
+    passed over. "" for none.
     """
     numbers: list[str] = []
     known = set(rough_terms(beside))

@@ -1,6 +1,4 @@
-"""Lines in which a document says what it is: its title, kind, issuer, author and date, as its first pages print
-them.
-"""
+"""Lines of a document's first pages with its title, kind, issuer, author and date."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ _MARKS = "☐☑☒*†‡•· "
 """Signs around a line: boxes that are checked, and those of notes."""
 
 
-class _Line(NamedTuple):
+class _FirstLine(NamedTuple):
     """A heading or a short paragraph: its characters without the marks around them, and their text."""
 
     passage: Passage
@@ -46,18 +44,18 @@ class _Line(NamedTuple):
 
 
 def title_lines(corpus: Corpus) -> list[Passage]:
-    """The lines of the first pages of a corpus's one document that print its title, and the first that name its
-    kind, the authority that issued it, its author and its date, where the title does not; in document order.
+    """Lines with words of the title of a corpus's only document, and the first with its kind, issuing authority,
+    author and date, where the title lines name none; in document order.
     """
     document = corpus.documents[0]
     title, author = set(telling_terms(document.title)), set(telling_terms(document.author))
     lines = list(islice(_first_lines(corpus), _LINES))
-    chosen, left = list[_Line](), set(title)
+    chosen, left = list[_FirstLine](), set(title)
     for line in lines:
         if left & line.terms and 2 * len(line.terms & title) >= len(line.terms):
             chosen.append(line)
             left -= line.terms
-    roles: list[Callable[[_Line], object]] = [_names_kind, _names_authority, _is_dated]
+    roles: list[Callable[[_FirstLine], object]] = [_names_kind, _names_authority, _is_dated]
     if author:
         roles.append(lambda line: author <= line.terms)
     before = takewhile(lambda line: line not in chosen, lines)
@@ -77,19 +75,19 @@ def _word(forms: tuple[str, ...]) -> re.Pattern[str]:
 _KIND, _AUTHORITY = _word(KIND.words), _word(AUTHORITY.words)
 
 
-def _names_kind(line: _Line) -> bool:
+def _names_kind(line: _FirstLine) -> bool:
     return _KIND.search(line.text) is not None
 
 
-def _names_authority(line: _Line) -> bool:
+def _names_authority(line: _FirstLine) -> bool:
     return _AUTHORITY.search(line.text) is not None
 
 
-def _is_dated(line: _Line) -> bool:
+def _is_dated(line: _FirstLine) -> bool:
     return any(number.kind is NumberKind.DATE for number in quantities(line.text))
 
 
-def _first_lines(corpus: Corpus) -> Iterator[_Line]:
+def _first_lines(corpus: Corpus) -> Iterator[_FirstLine]:
     sections = corpus.documents[0].sections
     behind = sections[0].page + _PAGES
     for section in takewhile(lambda section: section.page < behind, sections):
@@ -99,4 +97,6 @@ def _first_lines(corpus: Corpus) -> Iterator[_Line]:
             short = paragraph.kind in (Kind.TEXT, Kind.LIST) and 0 < len(text.split()) <= _WORDS
             if short and not made_up and paragraph.page < behind:
                 start = paragraph.text.find(text)
-                yield _Line(Passage(Coordinate(1, section.id, paragraph.number), start, start + len(text)), text)
+                yield _FirstLine(
+                    Passage(Coordinate(1, section.id, paragraph.number), start, start + len(text)), text
+                )

@@ -73,7 +73,7 @@ class MarkPainter:
                     yield mark, rects
 
     def _fill_cited(self, painter: QPainter, placed: Placed) -> None:
-        """Fill what is cited: in full for what answers, of a row what answers, and for passages visited."""
+        """Fill cited passages: in full those that answer (of a row the answering cells) and visited ones."""
         tokens = self._viewer.shown.colours.tokens
         for page in placed.paragraph.pages:
             visited = self._viewer.visited.on(page)

@@ -96,8 +96,8 @@ def headline_of(
 
 
 def _title(corpus: Corpus, unit: TextUnit) -> str:
-    """Title printed in or above a row's table, else that of the section, which says more than the row's name; ""
-    for a row whose group tells its place.
+    """Title printed in or above a row's table, else that of the section, if it says more than a row's name; "" for
+    a row whose group tells its place.
     """
     document = corpus.documents[unit.at.doc - 1]
     printed = printed_title(corpus.paragraph(unit.at)) if unit.is_row else ""

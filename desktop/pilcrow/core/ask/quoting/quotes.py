@@ -49,7 +49,7 @@ from .asked.values import expects
 from .headline import headline_of
 from .passages import Quotation
 from .reading import read_units
-from .reasons import Candidate, asked_words, in_marks, known_doubt, vague_doubt
+from .reasons import BestPassage, asked_words, in_marks, known_doubt, vague_doubt
 from .scopes import read_scopes
 from .sureness import Sureness, read_signs, sureness
 from .telling_notes import tell_with_notes
@@ -101,8 +101,8 @@ class _PartAnswer(NamedTuple):
 
 
 def _answer_parts(asked: str, question: Question, focus: Focus | None, least: Sureness) -> list[_PartAnswer]:
-    """The answers to the questions that `asked` joins; one to the whole beside a selection, where one sentence
-    answers all of them, and where none of them is sure.
+    """Answers to the questions joined in `asked`; a single one beside a selection, where one sentence answers all
+    questions, and where no answer is sure.
     """
     whole = AskedPart(asked, asked)
     joined = [whole] if focus is not None and focus.selection else joined_questions(asked)
@@ -122,7 +122,7 @@ def _answer_parts(asked: str, question: Question, focus: Focus | None, least: Su
 
 
 def _in_one_sentence(whole: AskedPart, parts: Sequence[_PartAnswer], corpus: Corpus) -> _PartAnswer | None:
-    """The sentence that surely answers one part of a question, and says what the other parts ask for."""
+    """The sure answer to one part of a question, if its sentence says all words of the other parts; else None."""
     for sure in (part for part in parts if part.sure):
         best = sure.choice.passages[0]
         if all(part is sure or _says(part, best.core, corpus) for part in parts):
@@ -157,8 +157,8 @@ def _answer_part(
 
 
 class QuoteChoice(NamedTuple):
-    """Best passages for a question as `meant`, best first; the `headline` of the first, and the sureness of its
-    answer; `doubt` is the reason why it is not sure.
+    """Best passages for a question as `meant`, best first; the `headline` of the first, its sureness, and the
+    reason of a `doubt`.
     """
 
     meant: AnalysedQuestion
@@ -198,7 +198,7 @@ def choose_quotes(
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
     own = _own_terms(meant, wanted, phrases, core)
     signs = read_signs(meant, own, located, core, headline.value)
-    candidate = Candidate(meant, own, core, headline, corpus, located, scopes)
+    candidate = BestPassage(meant, own, core, headline, corpus, located, scopes)
     sure, doubt = sureness(signs), known_doubt(candidate)
     if doubt:
         sure = min(sure, Sureness.UNSURE)
@@ -324,8 +324,8 @@ def _quoted(choice: QuoteChoice) -> list[_Quoted]:
 def _quote_passages(
     headline: Headline, quoted: Sequence[_Quoted], corpus: Corpus, unasked: bool, leading: int = 1
 ) -> Answered:
-    """The headline with the passages below it, of which the first (`leading` ones) answer. The number of a passage
-    cites its answering row or sentence, or a whole list.
+    """A headline above its passages; the first `leading` ones answer. The number of a passage cites its answering
+    row or sentence, or a whole list.
     """
     text, cited, statements = _headline_markdown(headline), list[Citation](), list[Statement]()
     room = passages.WORDS

@@ -35,17 +35,17 @@ _SEVERAL = Message("Several passages are about as near.")
 _OTHER_WORDS = Message("The nearest passage says it in other words, if at all.")
 _OTHER_SENSE = Message("The nearest passage has the words of the question, but may say something else.")
 _AHEAD = 0.1
-"""Worth by which a passage is ahead of all others from which there are not several."""
+"""Lead in worth below which passages of other paragraphs are about as near."""
 _COVERED = 0.75
-"""Share of the question's words from which a passage says it in the same words."""
+"""Share of the question's words below which a passage uses other words."""
 _RARE = 0.5
-"""Least weight of a term, of the most that any has, whose lack is a reason of doubt."""
+"""Least weight, as a share of the largest, of a term whose lack is a reason of doubt."""
 _PLAIN_VERBS = frozenset(all_of("quoting.plain_verbs"))
 
 
-class Candidate(NamedTuple):
-    """The best passage for a question as `meant`: its `core`, the headline of that, and what was located beside
-    it, with its scopes; `own` are the terms of the question with their weights.
+class BestPassage(NamedTuple):
+    """The best passage for a question as `meant`: its `core` and headline, and what was located, with the scopes;
+    `own` are the terms of the question with their weights.
     """
 
     meant: AnalysedQuestion
@@ -57,8 +57,8 @@ class Candidate(NamedTuple):
     scopes: Scopes
 
 
-def known_doubt(best: Candidate) -> Words:
-    """The reason why a passage is not sure to answer, however well it agrees with the question; "" for none."""
+def known_doubt(best: BestPassage) -> Words:
+    """Reason of a doubt that no likeness of a passage to the question outweighs; "" for none."""
     meant, own, core, headline, corpus, located, scopes = best
     if value := doubts.rival(meant, own, core, headline, located):
         return Message("Another passage says {value}.", value=in_marks([value]))
@@ -75,14 +75,14 @@ def known_doubt(best: Candidate) -> Words:
     return _lacking(best) or _OTHER_THING if doubts.is_of_another_class(meant, own, core, corpus, located) else ""
 
 
-def vague_doubt(best: Candidate, signs: Signs) -> Words:
-    """The reason why the `signs` of a passage make it unsure."""
+def vague_doubt(best: BestPassage, signs: Signs) -> Words:
+    """Reason of the doubt about a passage that its `signs` tell."""
     alike = _OTHER_WORDS if signs.covered < _COVERED else _OTHER_SENSE
     return _lacking(best) or (_SEVERAL if signs.ahead < _AHEAD else alike)
 
 
-def _lacking(best: Candidate) -> Words:
-    """The words of the question that a passage lacks, or that it has no single value; "" for neither."""
+def _lacking(best: BestPassage) -> Words:
+    """Lack of words of the question in a passage, or else of a single value; "" for neither."""
     if words := _unsaid_words(best):
         return Message("The nearest passage does not say {words}.", words=in_marks(words))
     if best.headline.value or not expects(best.meant):
@@ -100,10 +100,8 @@ def asked_words(meant: AnalysedQuestion, terms: Set[str]) -> list[str]:
     ]
 
 
-def _unsaid_words(best: Candidate) -> list[str]:
-    """Telling words of a question other than verbs of which neither the paragraph of the passage nor the titles
-    above it have any form.
-    """
+def _unsaid_words(best: BestPassage) -> list[str]:
+    """Telling words of a question, without verbs, that have no form in the passage's paragraph and titles."""
     rare = _RARE * max(best.own.values(), default=0.0)
     unsaid = {term for term, weight in best.own.items() if weight >= rare}
     unsaid -= best.core.terms | best.core.terms_above

@@ -21,8 +21,8 @@ _SEPARATE = re.compile(rf"(?<!\w)(?:{either('quoting.separate')})(?!\w)", re.IGN
 
 
 class Scopes(NamedTuple):
-    """Sentences and rows, by their identity: those of a part that is not asked for (`apart`), and rows of which
-    another one gives another figure, while nothing tells which is meant (`disputed`).
+    """Sentences and rows, by their identity: `apart` are those of a part that is not asked for; `disputed` are
+    rows contradicted by another row, where nothing tells which of the two figures is meant.
     """
 
     apart: Set[int]
@@ -48,9 +48,7 @@ def read_scopes(question: AnalysedQuestion, corpus: Corpus, found: Sequence[Sequ
 
 
 def _is_separate(corpus: Corpus, unit: TextUnit, asked: Set[str]) -> bool:
-    """True for a unit of an opinion that is not the court's, in a document with others, of which nothing in the
-    question speaks.
-    """
+    """True for a unit of a separate opinion that the question does not name, in a document with the court's."""
     document = corpus.documents[unit.at.doc - 1]
     titles = [title for title in document.titles(unit.at.section) if _SEPARATE.search(title)]
     return (

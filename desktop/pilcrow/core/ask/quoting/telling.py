@@ -199,7 +199,7 @@ def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopp
             said = paragraph.text[start:end].strip()
             terms = frozenset(telling_terms(said))
             readable = bool(terms) and not paragraph.hides(start, end)
-            if readable and _is_whole(said) and not _leans(said, leaning) and _is_prose(said, stops):
+            if readable and _is_whole(said) and not _leans(said, leaning) and _is_running_text(said, stops):
                 leads = not any(map(str.isalpha, paragraph.text[:start]))
                 yield _TellingSentence(Passage(at, start, end), terms, leads)
 
@@ -221,7 +221,7 @@ def _leans(said: str, leaning: Set[str]) -> bool:
     return first.lower().strip(",") in leaning or (first.endswith(",") and second.lower() in leaning)
 
 
-def _is_prose(said: str, stops: Set[str]) -> bool:
+def _is_running_text(said: str, stops: Set[str]) -> bool:
     """True for text with the stop words of a sentence, if words are parted by spaces, and mostly of letters."""
     joining = sum(word in stops for word in spaced(said).split())
     listed = bool(stops) and " " in said and joining < _STOP_WORD_SHARE * len(said.split())

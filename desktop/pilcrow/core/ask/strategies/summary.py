@@ -134,8 +134,8 @@ def write_summary(
 
 
 def quote_summary(wanted: WantedSummary, corpus: Corpus, stopped: Stopped) -> Iterator[AgentEvent]:
-    """The events of the most telling sentences, word for word, below the lines in which a whole document says what
-    it is. Raises `Cancelled`, and as `choose_paragraphs`.
+    """Quote the most telling sentences, word for word; of a whole document below its title lines. Raises
+    `Cancelled`, and as `choose_paragraphs`.
     """
     of = choose_paragraphs(wanted, corpus)
     opening = () if wanted.section else title_lines(corpus)

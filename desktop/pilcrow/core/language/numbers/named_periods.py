@@ -21,16 +21,16 @@ _WEEKS = re.compile(rf"(?:{either('numbers.week')})(?!\w)", re.IGNORECASE)
 _YEARS = any_of(word for word, (unit, of) in UNITS.items() if unit == "mo" and of == YEAR_LONG)
 _WHOLE_YEAR = re.compile(rf"(?<!\w)(?:{_YEARS})\s+(?:{any_of(PERIOD.words)}|{A_YEAR})(?!\w)", re.IGNORECASE)
 _ALSO = re.compile(rf"-?{AND.pattern}")
-"""Between two lengths of which the second alone has its unit: "three and six months"."""
+"""Words between two lengths with one unit: "three and six months"."""
 _WEEK, _WEEKS_A_MONTH = 604800, 4.3
 """Seconds of a week, as quantities count it, and weeks of a month."""
 _FIRST_DAYS = 7
-"""Days of a month in which a period of weeks ends that is of the month before."""
+"""First days of a month on which a period of weeks may end that belongs to the month before."""
 
 
 class NamedPeriod(NamedTuple):
-    """The years that a text names, the lengths of periods in months, the months (1 to 12) in which they end, and
-    the numbers of quarters; empty where none is named.
+    """Periods named in a text: years, lengths in months, last months (1 to 12) and numbers of quarters; empty sets
+    where none are named.
     """
 
     years: frozenset[int]
@@ -39,8 +39,8 @@ class NamedPeriod(NamedTuple):
     quarters: frozenset[int]
 
     def fit(self, told: NamedPeriod) -> tuple[int, int]:
-        """Whether the length, and the quarter or the end, of the period that is `told` are those of this one: 1 if
-        so, -1 if not, and 0 where it cannot be told: quarters of a business year may end in any month.
+        """Agreement of a `told` period with this one in length, and in quarter or end: 1 for equal ones, -1 for
+        others, 0 if unknown, since quarters of a business year may end in any month.
         """
         length = agree(self.months, told.months)
         if self.quarters and not told.quarters:
@@ -49,7 +49,7 @@ class NamedPeriod(NamedTuple):
 
 
 def agree(one: frozenset[int], other: frozenset[int]) -> int:
-    """1 if two of such values have one in common, -1 if not, 0 if either is empty."""
+    """1 for sets with a common member, -1 for sets without, 0 if either is empty."""
     return (-1 if one.isdisjoint(other) else 1) if one and other else 0
 
 

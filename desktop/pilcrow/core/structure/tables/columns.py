@@ -64,9 +64,8 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     beside = begun_before & goes_on
     free = (beside & ~over).sum(axis=0)
     need = 2 if len(rows) > 2 else 1
-    alone = (beside.sum(axis=0) == 1) & beside[figured].any(
-        axis=0
-    )  # the one row with a label, below names of columns
+    # beside the label of the only row with figures, below names of columns
+    alone = (beside.sum(axis=0) == 1) & beside[figured].any(axis=0)
     strong = ((free >= need) | alone) & (crossed <= free)
     left, right = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
     ruled = [x for x, _, _ in rules.down if left < x < right]

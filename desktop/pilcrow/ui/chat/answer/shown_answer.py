@@ -65,8 +65,8 @@ class ShownAnswer:
         self.cards.show_cards(quoted[:1] if nearest else quoted, list(formulas), most, nearest=nearest)
 
     def _tell_headline(self, answer: Answered, quoted: Sequence[CardContent]) -> bool:
-        """Show what an answer of quotations begins with, with the numbers of the passages that answer, whose cards
-        tell their place; False if the text tells all of the answer.
+        """Show the headline or lead of an answer of quotations with the numbers of the answering passages, whose
+        cards tell the place; False if the text tells all of the answer.
         """
         quotes, headline, first = answer.mode == AnswerKind.QUOTES, answer.headline, next(iter(quoted), None)
         answering = [content.citation for content in quoted if content.citation.leading] or (

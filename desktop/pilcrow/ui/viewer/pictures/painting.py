@@ -221,8 +221,8 @@ def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
 def paint_evidence(
     canvas: Canvas, tiles: Tiles, marks: Sequence[EvidenceMark], visited: Collection[Box], work: Work
 ) -> None:
-    """Paint marks: what is cited in full strength for what answers, of a row what answers, and for passages
-    `visited`, else paler; what was found and read as the `work` is shown.
+    """Paint marks: cited passages in full strength if they answer (of a row the answering cells) or are `visited`,
+    else paler; passages found and read as the `work` is shown.
     """
     by_kind = {kind: [mark for mark in marks if mark.kind is kind] for kind in EvidenceKind}
     read, found = by_kind[EvidenceKind.READ], by_kind[EvidenceKind.FOUND]

@@ -1,1 +1,1 @@
-"""The number, period, growth or author that a question asks for, and the sentences and rows that have it."""
+"""Numbers, periods, growth and authors that questions ask for, and the sentences and rows with them."""

@@ -19,9 +19,9 @@ def asked_period(question: AnalysedQuestion) -> NamedPeriod:
 
 
 def period_fit(question: AnalysedQuestion, unit: TextUnit) -> int:
-    """1 if a figure of a row is of the period that a question asks for; -1 if all of them are of others, or those
-    of a sentence that is to tell an amount: of a quarter for the figure of a year. 0 where that cannot be told, as
-    where a period is named over few of the figures.
+    """Fit of a unit's figures to the period asked for: 1 if a row has a figure of this period; -1 if all figures
+    are of other periods (those of a sentence, where an amount is asked for); 0 if unknown, as for a row with few
+    figures of named periods.
     """
     asked = asked_period(question)
     if not any(asked) or question.asks in NO_FIGURE:

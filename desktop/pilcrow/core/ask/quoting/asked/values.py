@@ -126,8 +126,8 @@ def _counted_dimensions(question: AnalysedQuestion) -> set[str]:
 
 
 def noun_terms(question: AnalysedQuestion) -> frozenset[str]:
-    """Terms of the noun that a question asks for, of one of it ("vote" for "votes"), and its initials: "CUs" for
-    "compute units"; of all words for people where people are asked for.
+    """Terms of the noun asked for, of its singular ("vote" for "votes") and of its initials ("CUs" for "compute
+    units"); of all words for people where people are asked for.
     """
     if not _PEOPLE.isdisjoint(rough_terms(" ".join(question.noun[:1]))):
         return _OF_PEOPLE
