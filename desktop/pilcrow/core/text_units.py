@@ -174,8 +174,8 @@ def _with_signs(
     years: Mapping[int, frozenset[int]],
     period: str,
 ) -> list[NamedCell]:
-    """Cells of a row, a sign in a cell of its own joined to its number; named by what stands over either, and of
-    the year of the `period` where their heads name none.
+    """Cells of a row, a sign in a cell of its own joined to its number; named by the heads of both cells, and of
+    the year of the `period` if no head names one.
     """
     joined: list[list[Cell]] = []
     for cell in row:

@@ -248,10 +248,8 @@ def citation_marks(citation: Citation, paragraph: Paragraph) -> list[EvidenceMar
     if citation.area is not None:
         page, box = citation.area
         return [EvidenceMark(cited, at.doc, page, (box,), number, framed=True, section=at.section, leading=lead)]
-    whole, quoted = (
-        [replace(mark, number=number, leading=lead) for mark in paragraph_marks(cited, at, paragraph)],
-        [],
-    )
+    whole = [replace(mark, number=number, leading=lead) for mark in paragraph_marks(cited, at, paragraph)]
+    quoted = []
     for mark in whole:
         spans = (span for span in paragraph.spans if span.page == mark.page)
         boxes = tuple(box for span in spans for box in span.boxes(*citation.quote))

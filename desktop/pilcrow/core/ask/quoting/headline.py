@@ -170,14 +170,13 @@ def _of_cells(
     if len(texts) == 1 and not scale:
         said += _unit_above(said, [*(cell.head for cell in shown), label])
     unit = "" if scale or "%" in said or is_count(label) else row.unit
+    of = group, heads, row.period, unit, title
     if label in said:
-        return Headline(shortened(said, _LONGEST), _joined((group, heads, row.period, unit, title)))
-    grown = set(cells) <= set(growth.grown_cells(row))
-    if _is_asked(question, label, said, grown=grown) and measures_asked(
-        question, f"{label} {said} {heads} {unit}"
-    ):
-        return Headline(said, _joined((label, group, heads, row.period, unit, title)), True)
-    return Headline(f"{label}: {said}", _joined((group, heads, row.period, unit, title)))
+        return Headline(shortened(said, _LONGEST), _joined(of))
+    grown, whole = set(cells) <= set(growth.grown_cells(row)), f"{label} {said} {heads} {unit}"
+    if _is_asked(question, label, said, grown=grown) and measures_asked(question, whole):
+        return Headline(said, _joined((label, *of)), True)
+    return Headline(f"{label}: {said}", _joined(of))
 
 
 def _all_figures(row: TextUnit, label: str) -> str:

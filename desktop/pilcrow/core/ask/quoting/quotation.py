@@ -85,8 +85,8 @@ def has_several(text: str) -> bool:
 
 
 def answering(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
-    """Answering cells of a row: those with numbers below the names with the most of the question's years, then of
-    its period, then with the most of its other words; of several alike the one of a total.
+    """Answering cells of a row: those with numbers whose names fit the question best, by its years, then its
+    period, then its other words; of equal ones the only cell of a total.
     """
     names, values = column_names(row), _numbers(row)
     if not names:

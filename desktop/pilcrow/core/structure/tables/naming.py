@@ -149,9 +149,9 @@ def _column_names(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Name
 
 
 def _level(table: Paragraph, row: Sequence[Cell], offset: int, width: int, *, period: bool) -> _Level:
-    """A row with the columns that its cells name: all if a period stands alone; the next ones to the right if a
-    period stands over the labels and no cell over the last column, and the others if it stands over them, too,
-    since a period names no label; and that of the labels for a title that stands over others, too, or the unit.
+    """A row with the columns that its cells name: all for a period alone. A period names no labels: over labels
+    and other columns it names the others; one over the labels moves the row's names to the right if no cell stands
+    over the last column. A title over labels and other columns, and a unit, name the labels' column.
     """
     right = len(row) > 1 and not row[0].column and row[-1].column + row[-1].columns == width - 1
     shift = int(right and _is_period(_cell_text(table, row[0])))

@@ -69,9 +69,8 @@ class ShownAnswer:
         cards tell the place; False if the text tells all of the answer.
         """
         quotes, headline, first = answer.mode == AnswerKind.QUOTES, answer.headline, next(iter(quoted), None)
-        answering = [content.citation for content in quoted if content.citation.leading] or (
-            [first.citation] if first else []
-        )
+        answering = [content.citation for content in quoted if content.citation.leading]
+        answering = answering or [content.citation for content in quoted[:1]]
         if quotes and (answer.nearest or (headline is not None and not answer.citations)):
             self.headline.show_doubt(tr("Not sure: no clear answer was found"), _reason(answer))
         elif self._corpus and headline:
