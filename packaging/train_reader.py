@@ -247,6 +247,11 @@ class Training:
         self.network.eval()
 
 
+def mean(one: dict[str, torch.Tensor], other: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The mean of two runs' weights, which keeps what the first knew (Wortsman et al. 2022, WiSE-FT)."""
+    return {name: (value + other[name]) / 2 for name, value in one.items()}
+
+
 # ---- figures ----------------------------------------------------------------------------------------------
 
 
@@ -333,7 +338,9 @@ def write(network: ReaderNetwork, figures: dict[str, float], trained: int, weigh
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", type=Path, help="folder that already holds " + " and ".join(SOURCES))
-    parser.add_argument("--begin", type=Path, help="weights of an earlier run to go on from (--keep)")
+    parser.add_argument(
+        "--begin", type=Path, help="weights of an earlier run (--keep) to go on from and to keep half"
+    )
     parser.add_argument("--keep", type=Path, help="file for the weights, not rounded, to go on from")
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     chosen = parser.parse_args()
@@ -350,6 +357,8 @@ def main() -> None:
     if chosen.begin:
         training.network.load_state_dict(torch.load(chosen.begin))
     training.run(chosen.epochs)
+    if chosen.begin:
+        training.network.load_state_dict(mean(torch.load(chosen.begin), training.network.state_dict()))
     if chosen.keep:
         torch.save(training.network.state_dict(), chosen.keep)
     figures, others = (
