@@ -1,10 +1,10 @@
 """Sureness that the best passage answers a question: a logistic regression on how well they agree.
 
 Fitted by `packaging/fit_sureness.py` on 251 judged answers about 46 documents, of which .42 are wrong. Of the
-answers to 246 questions about other documents, with the reader as it is now, .39 are SURE and .32 SILENT; .67 of the
-first and .10 of the second have the words or the figure of the answer that is known. The weights without the reader
-are of an earlier fit to 287 answers (.32 are SURE, and .16 of these wrong), those by words alone of one to 215 (.16
-of those SURE are wrong).
+answers to 246 questions about other documents, with the reader as it is now, .39 are SURE and .32 SILENT; .67 of
+the first and .10 of the second have the words or the figure of the known answer. The weights without the reader
+are of an earlier fit to 287 answers (.32 are SURE, and .16 of these wrong), those by words alone of one to 215
+(.16 of those SURE are wrong).
 """
 
 from __future__ import annotations
