@@ -35,6 +35,7 @@ def only(text: str) -> Quantity:
         ("a 40-watt bulb", "40", "W"),
         ("32 grams of ice", "32", "g"),
         ("should wait 20 ms", "0.02", "s"),
+        ("an opcode of 81H", "81", ""),
         ("a clock of 15 MHz", "15000000", "Hz"),
         ("draws 4mA", "0.004", "A"),
         ("values of 500 pF", "0.0000000005", "F"),

@@ -279,6 +279,15 @@ def _decimal(digits: str) -> tuple[Decimal, tuple[Decimal, ...], int]:
     return value, grouped, behind
 
 
+def _is_letter(match: re.Match[str], quantity: Quantity) -> bool:
+    """True for a letter or a word behind a number that is no unit there: on another line, behind a spelled number,
+    or in a capital that units do not have: 81H is a number, and 5M are millions.
+    """
+    unit = match.group("unit")
+    apart = quantity.spelled or match.group().startswith("\n")
+    return unit in words.NO_UNITS or (unit.casefold() in words.SHORT_UNITS and apart)
+
+
 def _measured(quantity: Quantity, text: str) -> Quantity:
     """Add the scale word and the unit that follow."""
     value, step, others, unit = quantity.value, quantity.step, quantity.others, quantity.unit
@@ -293,10 +302,7 @@ def _measured(quantity: Quantity, text: str) -> Quantity:
         others = tuple(other * words.SCALES[said] for other in others)
         end = match.end()
     match = patterns.UNIT.match(text, end)
-    if match and not (
-        match.group("unit").casefold() in words.SHORT_UNITS
-        and (quantity.spelled or match.group().startswith("\n"))
-    ):
+    if match and not _is_letter(match, quantity):
         said = match.group("unit").casefold()
         if said in words.CURRENCIES:
             unit, end = words.CURRENCIES[said], match.end()

@@ -37,6 +37,8 @@ SHORT_UNITS = frozenset(word for word in UNITS if len(word) == 1 and word != "%"
     *all_of("numbers.short_units")
 }
 """Units that are also words or letters: counted only right behind digits."""
+NO_UNITS = frozenset("HSGM")
+"""Capitals of letters that are units only when small."""
 CURRENCIES = meanings("numbers.currencies")
 _DIMENSIONS = {
     "time": ("s", "mo"),
