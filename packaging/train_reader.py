@@ -2,7 +2,7 @@
 """Train the reader of answers (`models/answer-reader`), and write it with its card into `models/`.
 
     python -m venv /tmp/reader && /tmp/reader/bin/pip install -r packaging/reader-requirements.txt
-    /tmp/reader/bin/python packaging/train_reader.py [--source FOLDER]    two hours in one thread; seeded
+    /tmp/reader/bin/python packaging/train_reader.py [--source FOLDER]    some four hours in one thread; seeded
 
 A question and a passage are read together; the answer is the first and the last token of a piece of the passage,
 or the very first token for none. The reader begins as the embedding model, whose vectors of words stay as they

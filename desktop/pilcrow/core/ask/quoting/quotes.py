@@ -198,12 +198,12 @@ def choose_quotes(
         return QuoteChoice(meant, best, headline, Sureness.SILENT)
     own = _own_terms(meant, wanted, phrases, core)
     signs = read_signs(meant, own, located, core, headline.value)
-    candidate = BestPassage(meant, own, core, headline, corpus, located, scopes)
-    sure, doubt = sureness(signs), known_doubt(candidate)
+    chosen = BestPassage(meant, own, core, headline, corpus, located, scopes)
+    sure, doubt = sureness(signs), known_doubt(chosen)
     if doubt:
         sure = min(sure, Sureness.UNSURE)
     elif sure is Sureness.UNSURE:
-        doubt = vague_doubt(candidate, signs)
+        doubt = vague_doubt(chosen, signs)
     return QuoteChoice(meant, best, headline, sure, doubt)
 
 
